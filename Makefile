@@ -1,0 +1,73 @@
+# Everything is installed into .venv, once, and again when a lock or pyproject.toml changes.
+PYTHON ?= python3
+BIN := .venv/bin
+RUN := .venv/run.stamp
+DEV := .venv/dev.stamp
+PIP := $(BIN)/pip --disable-pip-version-check install --quiet
+PROTOS := $(wildcard proto/pisyedili/v1/*.proto)
+
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate pyproject.toml $(ARGS)
+GENERATE = PATH="$(CURDIR)/$(BIN):$$PATH" python -m grpc_tools.protoc -I proto -I third_party/googleapis \
+	--python_out=$(1) --grpc_python_out=$(1) --mypy_out=quiet:$(1) --mypy_grpc_out=quiet:$(1) $(PROTOS)
+
+.PHONY: help demo serve test lint format proto lock bench clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+demo: $(RUN) ## play a game against the engine and show it
+	$(BIN)/python -m pisyedili.cli.demo $(ARGS)
+
+serve: $(RUN) ## run the service until it is stopped; ARGS are its flags
+	$(BIN)/pisyedili serve $(ARGS)
+
+test: $(DEV) ## run all tests; ARGS go to pytest
+	$(BIN)/pytest --numprocesses auto $(ARGS)
+
+lint: $(DEV) ## check style, types, imports and the contract
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/buf lint
+	$(BIN)/buf format --diff --exit-code proto
+	@new=$$(mktemp -d) && trap 'rm -r "$$new"' EXIT && $(call GENERATE,"$$new") \
+		&& diff -r -x '*.proto' -x __init__.py -x py.typed -x __pycache__ proto "$$new" \
+		|| { echo 'The generated files are stale: run make proto.'; exit 1; }
+
+format: $(DEV) ## rewrite Python and proto files in the house style
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+	$(BIN)/buf format --write proto
+
+proto: $(DEV) ## generate the Python of the contract and its type stubs
+	rm -f proto/pisyedili/v1/*_pb2*
+	$(call GENERATE,proto)
+
+lock: $(DEV) ## pin the dependencies; ARGS=--upgrade takes newer ones
+	$(LOCK) --extra dev --output-file requirements-dev.lock
+	$(LOCK) --extra service --extra cli --constraint requirements-dev.lock --output-file requirements.lock
+
+bench: $(DEV) ## measure speed and sizes
+	$(BIN)/python -m benchmarks $(ARGS)
+
+clean: ## remove everything that was made here
+	rm -rf .venv dist .*_cache .coverage* .hypothesis
+	find . -name __pycache__ -prune -exec rm -r {} +
+
+$(RUN): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'Python 3.11 or newer is needed; name one by make PYTHON=python3.12'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo 'Python lacks its venv module; on Debian and Ubuntu install python3-venv'; exit 1; }
+	@echo 'Setting up .venv ...'
+	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --editable .
+	@touch $@
+
+$(DEV): $(RUN) requirements-dev.lock
+	@echo 'Installing what tests and checks need ...'
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
