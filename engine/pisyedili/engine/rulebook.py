@@ -1,0 +1,129 @@
+"""A checked rule set with its lookup tables: which card goes on which."""
+
+from typing import Final, final
+
+from pisyedili.engine.cards import (
+    CARDS,
+    JOKER_RANK,
+    NO_RANK,
+    NO_SUIT,
+    RANK_OF,
+    RANKS,
+    SUIT_OF,
+    SUITS,
+    Card,
+    Rank,
+    Suit,
+    deck,
+)
+from pisyedili.engine.consistency import faults
+from pisyedili.engine.errors import InvalidRules, Refusal
+from pisyedili.engine.rules import Count, Effects, Rules, Stacking, Together, WhenEmpty
+
+Row = tuple[Refusal | None, ...]
+"""By card: why it may not be laid, or None where it may."""
+
+PLAIN: Final = Effects()
+
+
+@final
+class Rulebook:
+    """A rule set ready for play; ``InvalidRules`` with every fault where it contradicts itself."""
+
+    __slots__ = (
+        "cover_rows",
+        "debt_rows",
+        "effects",
+        "opening_row",
+        "plain",
+        "points",
+        "reshuffles",
+        "rows",
+        "rules",
+    )
+
+    def __init__(self, rules: Rules) -> None:
+        found = faults(rules)
+        if found:
+            raise InvalidRules(found)
+        by_rank = dict(rules.effects)
+        self.rules: Final = rules
+        self.effects: Final = tuple(by_rank.get(Rank(n), PLAIN) for n in range(15))
+        self.plain: Final = tuple(_is_plain(self.effects[RANK_OF[card]]) for card in (0, *CARDS))
+        points = dict(rules.score.points)
+        by_cards = rules.score.count is Count.CARDS
+        self.points: Final = tuple(1 if by_cards else points.get(Rank(n), 0) for n in range(15))
+        self.reshuffles: Final = rules.stock.when_empty in _RESHUFFLING
+        self.rows: Final = _by_top(self.effects, suit_only=False)
+        self.cover_rows: Final = _by_top(self.effects, suit_only=True)
+        self.opening_row: Final = _row(
+            tuple(SUIT_OF[card] == rules.opening.suit for card in CARDS), Refusal.OPENING_SUIT_DUE
+        )
+        self.debt_rows: Final = tuple(
+            _row(tuple(RANK_OF[card] == rank and _stacks(effects) for card in CARDS), _DEBT)
+            for rank, effects in enumerate(self.effects)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Rulebook) and other.rules == self.rules)
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.rules!r})"
+
+    def __reduce__(self) -> tuple[type["Rulebook"], tuple[Rules]]:
+        return Rulebook, (self.rules,)
+
+    def deck(self, seats: int) -> tuple[Card, ...]:
+        """Return the ordered cards that so many seats play with."""
+        table = self.rules.table
+        return deck(table.decks_for(seats), table.jokers, table.ranks)
+
+
+_DEBT: Final = Refusal.DEBT_DUE
+_RESHUFFLING: Final = (WhenEmpty.RESHUFFLE, WhenEmpty.RESHUFFLE_AT_ONCE)
+
+
+def always_playable(effects: Effects) -> bool:
+    """Tell whether a card with these effects needs no match."""
+    return effects.wild or (effects.choose_suit is not None and effects.choose_suit.always)
+
+
+def _is_plain(effects: Effects) -> bool:
+    return effects.together is Together.ONE and not effects.choose_suit and not effects.cover
+
+
+def _stacks(effects: Effects) -> bool:
+    return effects.draw_next is not None and effects.draw_next.stacking is not Stacking.NONE
+
+
+def _row(allowed: tuple[bool, ...], reason: Refusal) -> Row:
+    return (reason, *(None if allow else reason for allow in allowed))
+
+
+def _by_top(effects: tuple[Effects, ...], *, suit_only: bool) -> tuple[tuple[Row, ...], ...]:
+    """Return rows by suit in force and rank of the top card, 0 standing for none."""
+    return tuple(
+        tuple(
+            (Refusal.NO_MATCH, *(_why_not(effects, suit, top, card, suit_only) for card in CARDS))
+            for top in (NO_RANK, *RANKS, JOKER_RANK)
+        )
+        for suit in (NO_SUIT, *SUITS)
+    )
+
+
+def _why_not(
+    by_rank: tuple[Effects, ...], suit: Suit, top: Rank, card: Card, suit_only: bool
+) -> Refusal | None:
+    rank = RANK_OF[card]
+    effects = by_rank[rank]
+    choice = effects.choose_suit
+    if rank == top and choice and not choice.on_own_rank:
+        return Refusal.NOT_ON_OWN_RANK
+    if always_playable(effects) or suit in (NO_SUIT, SUIT_OF[card]):
+        return None
+    if rank == top and not suit_only and (choice is None or choice.rank_follows):
+        return None
+    return Refusal.NO_MATCH
