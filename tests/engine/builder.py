@@ -1,0 +1,104 @@
+"""Positions in card notation, for tests."""
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from pisyedili.engine.cards import NO_SUIT, SUIT_OF, Card, Suit, format_cards, parse_cards
+from pisyedili.engine.moves import DRAW, PASS, PASS_CALLING, Move, Play
+from pisyedili.engine.play import apply_move
+from pisyedili.engine.preset import Preset, load_presets
+from pisyedili.engine.rulebook import Rulebook
+from pisyedili.engine.rulefile import merge, parse_document
+from pisyedili.engine.rules import OpeningStyle
+from pisyedili.engine.state import Match, Phase, State, Transition, Turn
+
+SEED = bytes(range(32))
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """Return the package's presets, read once."""
+    return load_presets()
+
+
+def rulebook(preset: str, changes: str = "") -> Rulebook:
+    """Return a preset's rules, with the options of a TOML text put over them."""
+    base = presets()[preset].rulebook
+    return Rulebook(merge(base.rules, parse_document(changes))) if changes else base
+
+
+def position(
+    rules: str | Rulebook,
+    hands: str,
+    top: str = "",
+    *,
+    stock: str | None = None,
+    phase: Phase | None = None,
+    seat: int = 0,
+    **fields: Any,
+) -> State:
+    """Return a state from hands written ``7♣ 8♦ | K♠ | …`` and the discard, top card last.
+
+    The stock (top card last) is given, or holds every card that lies nowhere else; cards that a
+    given stock leaves over lie at the bottom of the discard. The suit in force is the top card's;
+    the turn is a fresh one, past the opening; other fields of the state by name.
+    """
+    book = rulebook(rules) if isinstance(rules, str) else rules
+    dealt = tuple(tuple(sorted(parse_cards(hand))) for hand in hands.split("|"))
+    laid = parse_cards(top)
+    left = Counter(book.deck(len(dealt)))
+    left.subtract(Counter(card for pile in (*dealt, laid) for card in pile))
+    if stock is None:
+        pile, discard = tuple(left.elements()), laid
+    else:
+        pile = parse_cards(stock)
+        left.subtract(Counter(pile))
+        discard = (*left.elements(), *laid)
+    turned_up = book.rules.opening.style is OpeningStyle.TURN_UP
+    values: dict[str, Any] = {
+        "match": Match(book, "test", (), SEED),
+        "phase": phase or Turn(),
+        "seat": seat,
+        "hands": dealt,
+        "stock": pile,
+        "discard": discard,
+        "suit": SUIT_OF[discard[-1]] if discard else NO_SUIT,
+        "direction": 1,
+        "called": (False,) * len(dealt),
+        "passes": 0,
+        "turns": max(len(dealt), 1),
+        "cards": len(discard) - turned_up,
+        "shuffles": 1,
+        "ply": 0,
+    }
+    return State(**(values | fields))
+
+
+def play(cards: str, suit: Suit = NO_SUIT, *, call: bool = False) -> Play:
+    """Return a play of cards in notation."""
+    return Play(parse_cards(cards), suit, call)
+
+
+def move(state: State, made: Move | str) -> Transition:
+    """Make a move of the seat on turn: a move, or ``draw``, ``pass``, ``tek`` or cards."""
+    words: dict[str, Move] = {"draw": DRAW, "pass": PASS, "tek": PASS_CALLING}
+    found = (words.get(made) or play(made)) if isinstance(made, str) else made
+    return apply_move(state, state.seat, found)
+
+
+def after(state: State, *moves: Move | str) -> State:
+    """Return the state after moves of the seats on turn."""
+    for made in moves:
+        state = move(state, made).state
+    return state
+
+
+def hand(state: State, seat: int) -> str:
+    """Return a hand in notation, in the order of the cards."""
+    return format_cards(state.hands[seat])
+
+
+def top(state: State) -> Card:
+    """Return the top card of the discard."""
+    return state.discard[-1]
