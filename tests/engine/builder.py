@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from pisyedili.engine.cards import NO_SUIT, SUIT_OF, Card, Suit, format_cards, parse_cards
+from pisyedili.engine.errors import IllegalMove, Refusal
 from pisyedili.engine.moves import DRAW, PASS, PASS_CALLING, Move, Play
 from pisyedili.engine.play import apply_move
 from pisyedili.engine.preset import Preset, load_presets
@@ -85,6 +86,15 @@ def move(state: State, made: Move | str) -> Transition:
     words: dict[str, Move] = {"draw": DRAW, "pass": PASS, "tek": PASS_CALLING}
     found = (words.get(made) or play(made)) if isinstance(made, str) else made
     return apply_move(state, state.seat, found)
+
+
+def refused(state: State, made: Move | str) -> Refusal | None:
+    """Return why a move of the seat on turn is refused, None where it is made."""
+    try:
+        move(state, made)
+    except IllegalMove as error:
+        return error.reason
+    return None
 
 
 def after(state: State, *moves: Move | str) -> State:
