@@ -26,8 +26,14 @@ RANKS: Final = tuple(Rank(number) for number in range(1, 14))
 
 SUIT_NAMES: Final = ("none", "clubs", "diamonds", "hearts", "spades")
 SUIT_SIGNS: Final = "-♣♦♥♠"
-RANK_NAMES: Final = tuple(
-    ["none", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "joker"]
+RANK_NAMES: Final = (
+    "none",
+    "A",
+    *map(str, range(2, 11)),
+    "J",
+    "Q",
+    "K",
+    "joker",
 )
 
 RANK_OF: Final = (NO_RANK, *(RANKS * 4), JOKER_RANK)

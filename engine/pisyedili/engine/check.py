@@ -50,7 +50,7 @@ def seat_faults(match: Match, seats: int) -> Faults:
 
 
 def _ranges(state: State) -> Faults:
-    match, seats = state.match, len(state.hands)
+    seats = len(state.hands)
     if any(not 1 <= card <= JOKER for pile in _piles(state) for card in pile):
         yield _bounds("cards", f"cards from 1 to {JOKER}", "another number")
     if not 0 <= state.seat < seats:
@@ -64,6 +64,11 @@ def _ranges(state: State) -> Faults:
     for name in ("passes", "turns", "cards", "shuffles", "ply"):
         if not 0 <= getattr(state, name) < MAX_COUNT:
             yield _bounds(name, f"0 to {MAX_COUNT - 1}", getattr(state, name))
+    yield from _round(state)
+
+
+def _round(state: State) -> Faults:
+    match, seats = state.match, len(state.hands)
     if not 0 <= match.round < match.rulebook.rules.match.rounds:
         yield _bounds("round", f"below {match.rulebook.rules.match.rounds}", match.round)
     finished = match.round + isinstance(state.phase, OVER)

@@ -72,7 +72,7 @@ def _hands(
 
 def _turn_up(draft: Draft) -> None:
     """Turn the top card over; bury jokers and the buried ranks while another kind is left."""
-    opening = draft.rules.opening
+    opening = draft.match.rules.opening
     buried = {JOKER_RANK, *opening.turn_up_buried}
     turned = [draft.stock[-1]]
     stock = draft.stock[:-1]

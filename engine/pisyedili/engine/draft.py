@@ -4,9 +4,9 @@ from typing import final
 
 from pisyedili.engine.cards import Card
 from pisyedili.engine.events import CardsDrawn, Event, StockReshuffled, Why
-from pisyedili.engine.rules import Rules, WhenEmpty
+from pisyedili.engine.rules import WhenEmpty
 from pisyedili.engine.shuffle import round_seed, shuffled
-from pisyedili.engine.state import State, Transition, refill
+from pisyedili.engine.state import State, refill
 
 
 @final
@@ -67,15 +67,6 @@ class Draft:
             self.ply,
         )
 
-    def transition(self) -> Transition:
-        """Return the draft as a state, with what happened."""
-        return Transition(self.state(), tuple(self.events))
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the match."""
-        return self.match.rulebook.rules
-
     @property
     def nothing_to_draw(self) -> bool:
         """Whether a draw would yield no card."""
@@ -113,7 +104,7 @@ class Draft:
 
     def refill_at_once(self) -> None:
         """Reshuffle an empty stock now where the table does not wait for the next draw."""
-        at_once = self.rules.stock.when_empty is WhenEmpty.RESHUFFLE_AT_ONCE
+        at_once = self.match.rules.stock.when_empty is WhenEmpty.RESHUFFLE_AT_ONCE
         if at_once and not self.stock and not self.nothing_to_draw:
             self._reshuffle()
 

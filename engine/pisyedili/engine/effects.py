@@ -24,6 +24,7 @@ from pisyedili.engine.events import (
 )
 from pisyedili.engine.legality import barred, covers, inert, uncalled
 from pisyedili.engine.moves import Play
+from pisyedili.engine.rulebook import PLAIN
 from pisyedili.engine.rules import DrawNext, OpeningStyle, ReverseKind, Stacking, WhenEmpty
 from pisyedili.engine.scoring import end_round, score_round, winners
 from pisyedili.engine.state import (
@@ -80,6 +81,8 @@ def call(draft: Draft) -> None:
 def carry_out(draft: Draft, rank: Rank, count: int, pending: Pending) -> Pending:
     """Let the others draw for so many cards of a rank; return what waits for the turn's end."""
     effects = draft.match.rulebook.effects[rank]
+    if effects is PLAIN:
+        return pending
     seats = len(draft.hands)
     if effects.others_draw:
         for step in range(1, seats):
@@ -100,7 +103,7 @@ def carry_out(draft: Draft, rank: Rank, count: int, pending: Pending) -> Pending
 
 def stock_out(draft: Draft) -> bool:
     """End the round where the table ends it with the stock."""
-    ends = draft.rules.stock.when_empty is WhenEmpty.ROUND_ENDS and not draft.stock
+    ends = draft.match.rules.stock.when_empty is WhenEmpty.ROUND_ENDS and not draft.stock
     if ends:
         draft.phase = RoundOver(RoundEnd.STOCK_OUT)
     return ends
@@ -140,7 +143,7 @@ def conclude(draft: Draft) -> Transition:
     """Freeze a draft, scoring the round where it is over."""
     phase = draft.phase
     if not isinstance(phase, RoundOver):
-        return draft.transition()
+        return Transition(draft.state(), tuple(draft.events))
     state = end_round(draft.state(), phase.reason, phase.finisher)
     card = state.discard[-1] if phase.finisher is not None else NO_CARD
     draft.events.append(RoundEnded(phase.reason, phase.finisher, card))
@@ -182,7 +185,7 @@ def _spared(draft: Draft, rank: Rank) -> bool:
 
 
 def _round_end(draft: Draft) -> RoundEnd | None:
-    stock, safety = draft.rules.stock, draft.rules.safety
+    stock, safety = draft.match.rules.stock, draft.match.rules.safety
     if draft.passes >= len(draft.hands) + stock.blocked_extra_passes:
         return RoundEnd.BLOCKED
     if 0 < safety.turns <= draft.turns or 0 < safety.cards <= draft.cards:
@@ -201,7 +204,7 @@ def _begin_turn(draft: Draft) -> None:
 
 
 def _still_opening(draft: Draft) -> bool:
-    style = draft.rules.opening.style
+    style = draft.match.rules.opening.style
     if style is OpeningStyle.EVERY_SEAT:
         return draft.turns < len(draft.hands)
     return style is OpeningStyle.FIRST_LEADS and not draft.discard

@@ -48,7 +48,7 @@ class Refusal(StrEnum):
     DRAW_LIMIT = "draw_limit"
     DRAW_WITH_PLAYABLE_CARD = "draw_with_playable_card"
     DRAW_NOT_DUE = "draw_not_due"
-    PASS_NOT_DUE = "pass_not_due"
+    PASS_NOT_DUE = "pass_not_due"  # noqa: S105 - a move, not a word
 
 
 @final

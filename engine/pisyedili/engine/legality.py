@@ -10,7 +10,7 @@ from typing import Final, assert_never
 from pisyedili.engine.cards import NO_CARD, NO_SUIT, RANK_OF, SUITS, Card, Rank, Suit
 from pisyedili.engine.draft import Draft
 from pisyedili.engine.errors import Refusal
-from pisyedili.engine.moves import DRAW, PASS, PASS_CALLING, SINGLES, Draw, Move, Pass, Play
+from pisyedili.engine.moves import DRAW, PASS, PASS_CALLING, Draw, Move, Pass, Play
 from pisyedili.engine.rulebook import PLAIN, Row
 from pisyedili.engine.rules import AfterDraw, DrawWhen, OpeningDraw, Together
 from pisyedili.engine.state import (
@@ -25,8 +25,14 @@ from pisyedili.engine.state import (
     Turn,
 )
 
+_Reasons = tuple[Refusal | None, Refusal | None]
+
 _FORGOTTEN_ROW: Final[Row] = (Refusal.CALL_FORGOTTEN,) * 54
 _OVER_ROW: Final[Row] = (Refusal.ROUND_OVER,) * 54
+_NOTHING: Final = Refusal.NOTHING_TO_DRAW
+_NO_SUITS: Final = (NO_SUIT,)
+_NO_CALL: Final = (False,)
+_EITHER_CALL: Final = (False, True)
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -34,17 +40,9 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
     Never empty in a round that is not over.
     """
-    if isinstance(state.phase, OVER):
-        return ()
-    moves: list[Move] = plays(state)
-    draw, passing = _why_not_draw(state, moves), _why_not_pass(state, moves)
-    if draw is None:
-        moves.append(DRAW)
-    if passing is None:
-        moves.append(PASS)
-        if _one_to_call(state):
-            moves.append(PASS_CALLING)
-    return tuple(moves)
+    if state.listed is None:
+        state.listed = _legal_moves(state)
+    return state.listed
 
 
 def refusal(state: State, seat: int, move: Move) -> Refusal | None:
@@ -53,39 +51,25 @@ def refusal(state: State, seat: int, move: Move) -> Refusal | None:
         return Refusal.ROUND_OVER
     if seat != state.seat:
         return Refusal.OUT_OF_TURN
+    if state.listed is not None and move in state.listed:
+        return None
     match move:
         case Play():
             return _why_not_play(state, move)
         case Draw():
-            return _why_not_draw(state, plays(state))
+            return _why_not_draw_or_pass(state, _plays(state))[0]
         case Pass(call):
-            why_not = _why_not_pass(state, plays(state))
-            return why_not or (Refusal.CALL_NOT_DUE if call and not _one_to_call(state) else None)
+            why_not = _why_not_draw_or_pass(state, _plays(state))[1]
+            return why_not or (Refusal.CALL_NOT_DUE if call and not _one_left(state) else None)
         case _:
             assert_never(move)
 
 
 def refused_cards(state: State) -> tuple[tuple[Card, Refusal], ...]:
     """Return each card of the seat on turn that no legal move begins with, and why."""
-    playable = {play.cards[0] for play in plays(state) if isinstance(play, Play)}
+    playable = {play.cards[0] for play in _plays(state)}
     hand = dict.fromkeys(state.hands[state.seat])
     return tuple((card, _why_not_alone(state, card)) for card in hand if card not in playable)
-
-
-def plays(state: State) -> list[Move]:
-    """Return the legal plays of the seat on turn, in order."""
-    plain, hand = state.match.rulebook.plain, state.hands[state.seat]
-    firsts = _firsts(state)
-    if len(hand) > 2 and all(plain[card] for card in firsts):
-        return [SINGLES[card] for card in firsts]
-    moves = [
-        Play(cards, suit, call)
-        for cards in _orders(state, firsts)
-        if not _bars_finish(state, cards)
-        for suit in _suits(state, cards)
-        for call in _calls(state, cards)
-    ]
-    return sorted(moves, key=Play.fields)
 
 
 def covers(state: State, rank: Rank, left: int) -> bool:
@@ -96,7 +80,7 @@ def covers(state: State, rank: Rank, left: int) -> bool:
 
 def inert(state: State) -> bool:
     """Tell whether cards laid now have no effect."""
-    return isinstance(state.phase, Opening) and state.rules.opening.inert
+    return isinstance(state.phase, Opening) and state.match.rules.opening.inert
 
 
 def barred(state: State) -> bool:
@@ -106,45 +90,65 @@ def barred(state: State) -> bool:
 
 def uncalled(state: State | Draft, seat: int) -> bool:
     """Tell whether a seat holds one card that it should have called."""
-    calls = state.rules.tek.forgotten_draws > 0
+    calls = state.match.rules.tek.forgotten_draws > 0
     return calls and len(state.hands[seat]) == 1 and not state.called[seat]
 
 
-def _row(state: State) -> Row:
-    """Return, by card, why it may not be laid (first) now."""
-    book, phase = state.match.rulebook, state.phase
-    match phase:
-        case Turn():
-            return book.rows[state.suit][state.top_rank]
-        case Owing():
-            return _FORGOTTEN_ROW if uncalled(state, state.seat) else book.debt_rows[phase.rank]
-        case Covering():
-            cover = book.effects[state.top_rank].cover
-            rows = book.cover_rows if cover and cover.suit_only else book.rows
-            return rows[state.suit][state.top_rank]
-        case Opening():
-            return book.opening_row
-        case Forgotten():
-            return _FORGOTTEN_ROW
-        case RoundOver() | MatchOver():
-            return _OVER_ROW
-        case _:
-            assert_never(phase)
+def _legal_moves(state: State) -> tuple[Move, ...]:
+    if isinstance(state.phase, OVER):
+        return ()
+    plays = _plays(state)
+    no_draw, no_pass = _why_not_draw_or_pass(state, plays)
+    draw: tuple[Move, ...] = () if no_draw else (DRAW,)
+    passes = () if no_pass else (PASS, PASS_CALLING) if _one_left(state) else (PASS,)
+    return (*plays, *draw, *passes)
 
 
-def _only(state: State) -> Card:
-    """Return the drawn card where it alone may be laid (first), else 0."""
-    phase = state.phase
-    if isinstance(phase, Turn):
-        drawn_only = state.rules.turn.after_draw is AfterDraw.DRAWN_CARD
-        return phase.card if drawn_only else NO_CARD
-    return phase.card if isinstance(phase, Covering) else NO_CARD
+def _plays(state: State) -> tuple[Play, ...]:
+    firsts = _firsts(state)
+    if len(state.hands[state.seat]) > 2 and not isinstance(state.phase, Opening):
+        simple = [state.match.rulebook.simple[card] for card in firsts]
+        if None not in simple:
+            return tuple([play for one in simple for play in one or ()])
+    moves = [
+        Play(cards, suit, call)
+        for cards in _orders(state, firsts)
+        for suits, calls in (_goes_with(state, cards),)
+        for suit in suits
+        for call in calls
+    ]
+    return tuple(sorted(moves, key=Play.fields))
 
 
 def _firsts(state: State) -> list[Card]:
-    row, only = _row(state), _only(state)
-    hand: Iterable[Card] = (only,) if only else dict.fromkeys(state.hands[state.seat])
-    return [card for card in hand if row[card] is None]
+    """Return the cards that may be laid, or laid first, in order."""
+    row, only = _row(state)
+    held: Iterable[Card] = (only,) if only else dict.fromkeys(state.hands[state.seat])
+    return [card for card in held if row[card] is None]
+
+
+def _row(state: State) -> tuple[Row, Card]:
+    """Return, by card, why it may not be laid (first); and the drawn card where it alone may."""
+    book, phase = state.match.rulebook, state.phase
+    match phase:
+        case Turn():
+            only = state.match.rules.turn.after_draw is AfterDraw.DRAWN_CARD
+            return book.rows[state.suit][state.top_rank], phase.card if only else NO_CARD
+        case Owing():
+            owed = _FORGOTTEN_ROW if uncalled(state, state.seat) else book.debt_rows[phase.rank]
+            return owed, NO_CARD
+        case Covering():
+            cover = book.effects[state.top_rank].cover
+            rows = book.cover_rows if cover and cover.suit_only else book.rows
+            return rows[state.suit][state.top_rank], phase.card
+        case Opening():
+            return book.opening_row, NO_CARD
+        case Forgotten():
+            return _FORGOTTEN_ROW, NO_CARD
+        case RoundOver() | MatchOver():
+            return _OVER_ROW, NO_CARD
+        case _:
+            assert_never(phase)
 
 
 def _orders(state: State, firsts: list[Card]) -> list[tuple[Card, ...]]:
@@ -176,23 +180,23 @@ def _sequences(starts: list[Card], held: list[Card], least: int) -> Iterable[tup
 
 def _why_not_play(state: State, move: Play) -> Refusal | None:
     cards, hand = move.cards, state.hands[state.seat]
-    for card in cards:
-        if cards.count(card) > hand.count(card):
-            return Refusal.CARD_NOT_HELD
     if not cards:
         return Refusal.CARDS_NOT_TOGETHER
-    first, only = cards[0], _only(state)
-    mismatch = _row(state)[first]
-    if mismatch is not None or only not in (NO_CARD, first):
-        return mismatch or Refusal.DRAWN_CARD_ONLY
-    simple = len(cards) == 1 and state.match.rulebook.plain[first]
-    if not simple and cards not in _orders(state, _firsts(state)):
+    if len(cards) > len(hand) or any(cards.count(card) > hand.count(card) for card in cards):
+        return Refusal.CARD_NOT_HELD
+    (row, only), first = _row(state), cards[0]
+    if row[first] is not None:
+        return row[first]
+    if only not in (NO_CARD, first):
+        return Refusal.DRAWN_CARD_ONLY
+    if not _go_together(state, cards):
         return Refusal.CARDS_NOT_TOGETHER
-    if _bars_finish(state, cards):
+    suits, calls = _goes_with(state, cards)
+    if not calls:
         return Refusal.FINISH_BARRED
-    if move.suit not in _suits(state, cards):
-        return _why_not_suit(state, cards, move.suit)
-    return None if move.call in _calls(state, cards) else Refusal.CALL_NOT_DUE
+    if move.suit not in suits:
+        return _why_not_suit(suits, move.suit)
+    return None if move.call in calls else Refusal.CALL_NOT_DUE
 
 
 def _why_not_alone(state: State, card: Card) -> Refusal:
@@ -203,124 +207,99 @@ def _why_not_alone(state: State, card: Card) -> Refusal:
     return next(other, Refusal.CARDS_NOT_TOGETHER)
 
 
-def _bars_finish(state: State, cards: tuple[Card, ...]) -> bool:
-    """Tell whether a play would finish the round in a turn that may not."""
-    left = len(state.hands[state.seat]) - len(cards)
-    if left or covers(state, RANK_OF[cards[0]], 0):
-        return False
-    return barred(state)
+def _go_together(state: State, cards: tuple[Card, ...]) -> bool:
+    """Tell whether these cards may go down in this order, the first of them matching."""
+    together = state.match.rulebook.effects[RANK_OF[cards[0]]].together
+    if len(cards) == 1 and together is not Together.ALL:
+        return True
+    return cards in _orders(state, _firsts(state))
 
 
-def _suits(state: State, cards: tuple[Card, ...]) -> tuple[Suit, ...]:
-    """Return the suits that may be named with a play; only NO_SUIT where none is due."""
-    rank = RANK_OF[cards[0]]
+def _goes_with(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Suit, ...], tuple[bool, ...]]:
+    """Return the suits that may be named with a play, and whether the last card may be called.
+
+    No call either way stands for a play that would finish a turn that may not.
+    """
+    rank, left = RANK_OF[cards[0]], len(state.hands[state.seat]) - len(cards)
+    covering = left < 2 and covers(state, rank, left)
+    if not left and not covering:
+        return _NO_SUITS, () if barred(state) else _NO_CALL
     choice = state.match.rulebook.effects[rank].choose_suit
-    left = len(state.hands[state.seat]) - len(cards)
-    if choice is None or inert(state) or not (left or covers(state, rank, left)):
-        return (NO_SUIT,)
-    if choice.other_suit_only:
-        return tuple(suit for suit in SUITS if suit != state.suit)
-    return SUITS
+    suits: tuple[Suit, ...] = _NO_SUITS
+    if choice and not inert(state):
+        kept = state.suit if choice.other_suit_only else NO_SUIT
+        suits = tuple(suit for suit in SUITS if suit != kept) if kept else SUITS
+    one_to_call = left == 1 and not covering and state.match.rules.tek.forgotten_draws > 0
+    return suits, _EITHER_CALL if one_to_call else _NO_CALL
 
 
-def _why_not_suit(state: State, cards: tuple[Card, ...], suit: Suit) -> Refusal:
-    if _suits(state, cards) == (NO_SUIT,):
+def _why_not_suit(suits: tuple[Suit, ...], suit: Suit) -> Refusal:
+    if suits == _NO_SUITS:
         return Refusal.SUIT_NEEDLESS
     return Refusal.SUIT_NOT_DIFFERENT if suit else Refusal.SUIT_DUE
 
 
-def _calls(state: State, cards: tuple[Card, ...]) -> tuple[bool, ...]:
-    """Return whether the last card may be called with a play: where it ends the turn with one."""
-    left = len(state.hands[state.seat]) - len(cards)
-    if left != 1 or not state.rules.tek.forgotten_draws:
-        return (False,)
-    return (False,) if covers(state, RANK_OF[cards[0]], left) else (False, True)
-
-
-def _one_to_call(state: State) -> bool:
+def _one_left(state: State) -> bool:
     """Tell whether a pass may call the last card."""
-    return state.rules.tek.forgotten_draws > 0 and len(state.hands[state.seat]) == 1
+    return state.match.rules.tek.forgotten_draws > 0 and len(state.hands[state.seat]) == 1
 
 
-def _why_not_draw(state: State, playable: list[Move]) -> Refusal | None:
-    phase = state.phase
-    if isinstance(phase, Owing):
-        return None
-    if state.nothing_to_draw:
-        return Refusal.NOTHING_TO_DRAW
-    match phase:
-        case Turn():
-            return _why_not_draw_in_turn(state, phase, playable)
-        case Covering():
-            return _why_not_draw_a_cover(state, phase, playable)
-        case Opening():
-            return _why_not_draw_in_opening(state)
-        case Forgotten():
-            return None
-        case RoundOver() | MatchOver():
-            return Refusal.ROUND_OVER
-        case _:
-            assert_never(phase)
-
-
-def _why_not_draw_in_turn(state: State, phase: Turn, playable: list[Move]) -> Refusal | None:
-    turn = state.rules.turn
-    if turn.draws and phase.drawn >= turn.draws:
-        return Refusal.DRAW_LIMIT
-    when = turn.draw_again if phase.drawn else turn.draw_when
-    if when is DrawWhen.WITHOUT_MATCH and playable:
-        return Refusal.DRAW_WITH_PLAYABLE_CARD
-    return None
-
-
-def _why_not_draw_in_opening(state: State) -> Refusal | None:
-    book = state.match.rulebook
-    suited = [card for card in state.hands[state.seat] if book.opening_row[card] is None]
-    plain = [card for card in suited if book.effects[RANK_OF[card]] == PLAIN]
-    stopping: dict[OpeningDraw, list[Card]] = {
-        OpeningDraw.WITHOUT_SUIT: suited,
-        OpeningDraw.WITHOUT_PLAIN: plain,
-        OpeningDraw.FREELY: [],
-    }
-    return Refusal.DRAW_WITH_PLAYABLE_CARD if stopping[book.rules.opening.draw] else None
-
-
-def _why_not_draw_a_cover(state: State, phase: Covering, playable: list[Move]) -> Refusal | None:
-    if phase.card:
-        return Refusal.DRAW_LIMIT
-    if playable:
-        return Refusal.DRAW_WITH_PLAYABLE_CARD
-    return Refusal.DRAW_NOT_DUE if _may_leave_uncovered(state) else None
-
-
-def _why_not_pass(state: State, playable: list[Move]) -> Refusal | None:
+def _why_not_draw_or_pass(state: State, plays: tuple[Play, ...]) -> _Reasons:
+    """Return why the seat on turn may not draw, and why it may not pass."""
     phase = state.phase
     match phase:
         case Turn():
-            return _why_not_pass_in_turn(state, phase, playable)
-        case Opening():
-            due = Refusal.OPENING_SUIT_DUE
-            return None if state.nothing_to_draw and not playable else due
+            return _in_turn(state, phase, plays)
         case Owing():
-            return Refusal.DEBT_DUE
+            return None, Refusal.DEBT_DUE
         case Covering():
-            if phase.card or _may_leave_uncovered(state):
-                return None
-            return None if state.nothing_to_draw and not playable else Refusal.COVER_DUE
+            return _in_cover(state, phase, plays)
+        case Opening():
+            return _in_opening(state, plays)
         case Forgotten():
-            return None if state.nothing_to_draw else Refusal.CALL_FORGOTTEN
+            nothing = state.nothing_to_draw
+            return (_NOTHING, None) if nothing else (None, Refusal.CALL_FORGOTTEN)
         case RoundOver() | MatchOver():
-            return Refusal.ROUND_OVER
+            return Refusal.ROUND_OVER, Refusal.ROUND_OVER
         case _:
             assert_never(phase)
 
 
-def _why_not_pass_in_turn(state: State, phase: Turn, playable: list[Move]) -> Refusal | None:
-    turn = state.rules.turn
-    if phase.drawn >= turn.pass_after:
-        return None
-    free = turn.draw_when is DrawWhen.FREELY or not playable
-    return None if state.nothing_to_draw and free else Refusal.PASS_NOT_DUE
+def _in_turn(state: State, phase: Turn, plays: tuple[Play, ...]) -> _Reasons:
+    turn, drawn, nothing = state.match.rules.turn, phase.drawn, state.nothing_to_draw
+    when = turn.draw_again if drawn else turn.draw_when
+    no_draw: Refusal | None = None
+    if nothing:
+        no_draw = Refusal.NOTHING_TO_DRAW
+    elif 0 < turn.draws <= drawn:
+        no_draw = Refusal.DRAW_LIMIT
+    elif when is DrawWhen.WITHOUT_MATCH and plays:
+        no_draw = Refusal.DRAW_WITH_PLAYABLE_CARD
+    unable = nothing and (turn.draw_when is DrawWhen.FREELY or not plays)
+    return no_draw, None if unable or drawn >= turn.pass_after else Refusal.PASS_NOT_DUE
+
+
+def _in_opening(state: State, plays: tuple[Play, ...]) -> _Reasons:
+    if state.nothing_to_draw:
+        return _NOTHING, Refusal.OPENING_SUIT_DUE if plays else None
+    effects = state.match.rulebook.effects
+    stopping: dict[OpeningDraw, bool] = {
+        OpeningDraw.WITHOUT_SUIT: bool(plays),
+        OpeningDraw.WITHOUT_PLAIN: any(effects[RANK_OF[play.cards[0]]] == PLAIN for play in plays),
+        OpeningDraw.FREELY: False,
+    }
+    stopped = stopping[state.match.rules.opening.draw]
+    return Refusal.DRAW_WITH_PLAYABLE_CARD if stopped else None, Refusal.OPENING_SUIT_DUE
+
+
+def _in_cover(state: State, phase: Covering, plays: tuple[Play, ...]) -> _Reasons:
+    if phase.card:
+        return Refusal.DRAW_LIMIT, None
+    if _may_leave_uncovered(state):
+        return Refusal.DRAW_NOT_DUE, None
+    if plays:
+        return Refusal.DRAW_WITH_PLAYABLE_CARD, Refusal.COVER_DUE
+    return (_NOTHING, None) if state.nothing_to_draw else (None, Refusal.COVER_DUE)
 
 
 def _may_leave_uncovered(state: State) -> bool:

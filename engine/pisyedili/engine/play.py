@@ -47,7 +47,7 @@ def _draw(draft: Draft, phase: Phase) -> None:
             (card,) = draft.draw(seat, 1, Why.TURN)
             draft.phase = Turn(drawn + 1, card, barred)
         case Forgotten():
-            cards = draft.draw(seat, draft.rules.tek.forgotten_draws, Why.FORGOTTEN)
+            cards = draft.draw(seat, draft.match.rules.tek.forgotten_draws, Why.FORGOTTEN)
             draft.phase = Turn(len(cards), cards[-1], barred=True)
         case Covering(pending, _, barred):
             (card,) = draft.draw(seat, 1, Why.COVER)
@@ -63,7 +63,7 @@ def _draw(draft: Draft, phase: Phase) -> None:
 
 
 def _ends_turn(draft: Draft) -> bool:
-    ends = draft.rules.turn.after_draw is AfterDraw.TURN_ENDS
+    ends = draft.match.rules.turn.after_draw is AfterDraw.TURN_ENDS
     return ends and isinstance(draft.phase, Turn)
 
 
@@ -96,9 +96,9 @@ def _pass(draft: Draft, *, call_last: bool = False, by_itself: bool = False) -> 
 def _pass_by_itself(draft: Draft) -> None:
     """Pass for a seat that drew and can do nothing else, where the table says so."""
     drew = isinstance(draft.phase, Turn) and draft.phase.drawn > 0
-    if drew and draft.rules.turn.auto_pass and legal_moves(draft.state()) == (PASS,):
+    if drew and draft.match.rules.turn.auto_pass and legal_moves(draft.state()) == (PASS,):
         _pass(draft, by_itself=True)
 
 
 def _any_pass_blocks(draft: Draft) -> bool:
-    return draft.rules.stock.blocking_passes is BlockingPasses.ANY
+    return draft.match.rules.stock.blocking_passes is BlockingPasses.ANY

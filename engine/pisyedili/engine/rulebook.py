@@ -5,6 +5,7 @@ from typing import Final, final
 from pisyedili.engine.cards import (
     CARDS,
     JOKER_RANK,
+    NO_CARD,
     NO_RANK,
     NO_SUIT,
     RANK_OF,
@@ -18,6 +19,7 @@ from pisyedili.engine.cards import (
 )
 from pisyedili.engine.consistency import faults
 from pisyedili.engine.errors import InvalidRules, Refusal
+from pisyedili.engine.moves import NAMING, SINGLES, Play
 from pisyedili.engine.rules import Count, Effects, Rules, Stacking, Together, WhenEmpty
 
 Row = tuple[Refusal | None, ...]
@@ -35,11 +37,11 @@ class Rulebook:
         "debt_rows",
         "effects",
         "opening_row",
-        "plain",
         "points",
         "reshuffles",
         "rows",
         "rules",
+        "simple",
     )
 
     def __init__(self, rules: Rules) -> None:
@@ -49,7 +51,7 @@ class Rulebook:
         by_rank = dict(rules.effects)
         self.rules: Final = rules
         self.effects: Final = tuple(by_rank.get(Rank(n), PLAIN) for n in range(15))
-        self.plain: Final = tuple(_is_plain(self.effects[RANK_OF[card]]) for card in (0, *CARDS))
+        self.simple: Final = tuple(_simple(self.effects[RANK_OF[c]], c) for c in (NO_CARD, *CARDS))
         points = dict(rules.score.points)
         by_cards = rules.score.count is Count.CARDS
         self.points: Final = tuple(1 if by_cards else points.get(Rank(n), 0) for n in range(15))
@@ -91,8 +93,12 @@ def always_playable(effects: Effects) -> bool:
     return effects.wild or (effects.choose_suit is not None and effects.choose_suit.always)
 
 
-def _is_plain(effects: Effects) -> bool:
-    return effects.together is Together.ONE and not effects.choose_suit and not effects.cover
+def _simple(effects: Effects, card: Card) -> tuple[Play, ...] | None:
+    """Return the plays of a card where several are left, unless they depend on the table."""
+    choice = effects.choose_suit
+    if effects.together is not Together.ONE or (choice and choice.other_suit_only):
+        return None
+    return NAMING[card] if choice else SINGLES[card : card + 1]
 
 
 def _stacks(effects: Effects) -> bool:

@@ -4,6 +4,7 @@ from typing import Final, final
 
 from pisyedili.engine.cards import NO_CARD, NO_RANK, RANK_OF, Card, Rank, Suit
 from pisyedili.engine.events import Event, RoundEnd
+from pisyedili.engine.moves import Move
 from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.rules import Rules
 from pisyedili.engine.value import Value
@@ -118,7 +119,8 @@ class Match(Value):
     ``scores`` holds each finished round's points by seat; ``names`` may be empty.
     """
 
-    __slots__ = __match_args__ = ("rulebook", "game_id", "names", "seed", "round", "scores")
+    __match_args__ = ("rulebook", "game_id", "names", "seed", "round", "scores")
+    __slots__ = (*__match_args__, "rules")
 
     def __init__(
         self,
@@ -130,6 +132,7 @@ class Match(Value):
         scores: tuple[tuple[int, ...], ...] = (),
     ) -> None:
         self.rulebook: Final = rulebook
+        self.rules: Final = rulebook.rules
         self.game_id: Final = game_id
         self.names: Final = names
         self.seed: Final = seed
@@ -144,10 +147,10 @@ class State(Value):
     ``hands`` are sorted; ``stock`` and ``discard`` end with their top card; ``seat`` is on turn;
     ``suit`` is in force (0: none); ``called`` tells whose last card is called; ``passes`` counts
     those in a row that block; ``turns`` ended and ``cards`` played are of this round, ``shuffles``
-    too; ``ply`` counts every move of the match.
+    too; ``ply`` counts every move of the match. ``listed`` remembers the legal moves once listed.
     """
 
-    __slots__ = __match_args__ = (
+    __match_args__ = (
         "match",
         "phase",
         "seat",
@@ -163,6 +166,7 @@ class State(Value):
         "shuffles",
         "ply",
     )
+    __slots__ = (*__match_args__, "listed")
 
     def __init__(
         self,
@@ -195,11 +199,12 @@ class State(Value):
         self.cards: Final = cards
         self.shuffles: Final = shuffles
         self.ply: Final = ply
+        self.listed: tuple[Move, ...] | None = None
 
     @property
     def rules(self) -> Rules:
         """The rules of the match."""
-        return self.match.rulebook.rules
+        return self.match.rules
 
     @property
     def dealer(self) -> int:
