@@ -1,0 +1,1 @@
+"""The published contract, version 1; generated but for this line."""
