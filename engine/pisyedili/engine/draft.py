@@ -104,8 +104,9 @@ class Draft:
 
     def refill_at_once(self) -> None:
         """Reshuffle an empty stock now where the table does not wait for the next draw."""
-        at_once = self.match.rules.stock.when_empty is WhenEmpty.RESHUFFLE_AT_ONCE
-        if at_once and not self.stock and not self.nothing_to_draw:
+        if self.stock or self.nothing_to_draw:
+            return
+        if self.match.rules.stock.when_empty is WhenEmpty.RESHUFFLE_AT_ONCE:
             self._reshuffle()
 
     def _take(self, number: int) -> tuple[Card, ...]:

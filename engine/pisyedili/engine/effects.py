@@ -103,10 +103,10 @@ def carry_out(draft: Draft, rank: Rank, count: int, pending: Pending) -> Pending
 
 def stock_out(draft: Draft) -> bool:
     """End the round where the table ends it with the stock."""
-    ends = draft.match.rules.stock.when_empty is WhenEmpty.ROUND_ENDS and not draft.stock
-    if ends:
-        draft.phase = RoundOver(RoundEnd.STOCK_OUT)
-    return ends
+    if draft.stock or draft.match.rules.stock.when_empty is not WhenEmpty.ROUND_ENDS:
+        return False
+    draft.phase = RoundOver(RoundEnd.STOCK_OUT)
+    return True
 
 
 def end_turn(draft: Draft, pending: Pending = NOTHING, *, stays: bool = False) -> None:
@@ -204,6 +204,8 @@ def _begin_turn(draft: Draft) -> None:
 
 
 def _still_opening(draft: Draft) -> bool:
+    if draft.discard and draft.turns >= len(draft.hands):
+        return False
     style = draft.match.rules.opening.style
     if style is OpeningStyle.EVERY_SEAT:
         return draft.turns < len(draft.hands)

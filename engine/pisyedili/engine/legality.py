@@ -132,7 +132,7 @@ def _row(state: State) -> tuple[Row, Card]:
     book, phase = state.match.rulebook, state.phase
     match phase:
         case Turn():
-            only = state.match.rules.turn.after_draw is AfterDraw.DRAWN_CARD
+            only = phase.card and state.match.rules.turn.after_draw is AfterDraw.DRAWN_CARD
             return book.rows[state.suit][state.top_rank], phase.card if only else NO_CARD
         case Owing():
             owed = _FORGOTTEN_ROW if uncalled(state, state.seat) else book.debt_rows[phase.rank]
@@ -273,9 +273,9 @@ def _in_turn(state: State, phase: Turn, plays: tuple[Play, ...]) -> _Reasons:
         no_draw = Refusal.NOTHING_TO_DRAW
     elif 0 < turn.draws <= drawn:
         no_draw = Refusal.DRAW_LIMIT
-    elif when is DrawWhen.WITHOUT_MATCH and plays:
+    elif plays and when is DrawWhen.WITHOUT_MATCH:
         no_draw = Refusal.DRAW_WITH_PLAYABLE_CARD
-    unable = nothing and (turn.draw_when is DrawWhen.FREELY or not plays)
+    unable = nothing and (not plays or turn.draw_when is DrawWhen.FREELY)
     return no_draw, None if unable or drawn >= turn.pass_after else Refusal.PASS_NOT_DUE
 
 
