@@ -13,6 +13,7 @@ from pisyedili.engine.events import RoundEnd
 from pisyedili.engine.rules import AfterDraw, OpeningStyle, Partnerships, WhenEmpty
 from pisyedili.engine.shuffle import SEED_BYTES
 from pisyedili.engine.state import (
+    MAX_DEBT,
     OVER,
     Covering,
     Forgotten,
@@ -220,8 +221,8 @@ def _debt(state: State, path: str, cards: int, rank: int) -> Faults:
     known = NO_RANK < rank <= 14
     if not known or state.match.rulebook.effects[rank].draw_next is None:
         yield _table(f"{path}.rank", "a rank that raises a debt", rank)
-    if not 1 <= cards < 2**63:
-        yield _bounds(f"{path}.cards", "1 or more", cards)
+    if not 1 <= cards <= MAX_DEBT:
+        yield _bounds(f"{path}.cards", f"1 to {MAX_DEBT}", cards)
 
 
 def _over(state: State, phase: RoundOver | MatchOver) -> Faults:

@@ -28,6 +28,7 @@ from pisyedili.engine.rulebook import PLAIN
 from pisyedili.engine.rules import DrawNext, OpeningStyle, ReverseKind, Stacking, WhenEmpty
 from pisyedili.engine.scoring import end_round, score_round, winners
 from pisyedili.engine.state import (
+    MAX_DEBT,
     Covering,
     Forgotten,
     MatchOver,
@@ -41,6 +42,7 @@ from pisyedili.engine.state import (
 )
 
 NOTHING: Final = Pending()
+
 _FRESH: Final = Turn()
 
 
@@ -173,10 +175,12 @@ def _pending(state: State) -> Pending:
 def _grown(pending: Pending, raised: DrawNext, rank: Rank, count: int) -> int:
     """Return the debt after so many more cards of a rank: added up, or doubled for each further."""
     if raised.stacking is not Stacking.DOUBLES:
-        return pending.debt + raised.cards * count
-    if pending.debt and pending.rank == rank:
-        return pending.debt << count
-    return (pending.debt + raised.cards) << (count - 1)
+        debt = pending.debt + raised.cards * count
+    elif pending.debt and pending.rank == rank:
+        debt = pending.debt << count
+    else:
+        debt = (pending.debt + raised.cards) << (count - 1)
+    return min(debt, MAX_DEBT)
 
 
 def _spared(draft: Draft, rank: Rank) -> bool:

@@ -9,6 +9,9 @@ from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.rules import Rules
 from pisyedili.engine.value import Value
 
+MAX_DEBT: Final = 10_000
+"""No table has as many cards; a debt that doubles stops here."""
+
 
 @final
 class Opening(Value):
