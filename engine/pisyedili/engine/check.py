@@ -158,8 +158,12 @@ def _going_on(state: State) -> Faults:
     covering = isinstance(state.phase, Covering)
     if 0 < rules.safety.cards <= state.cards and not covering:
         yield _table("cards", f"fewer than {rules.safety.cards}", state.cards)
-    opened = rules.opening.style is not OpeningStyle.EVERY_SEAT or state.turns >= seats
-    if not opened and not isinstance(state.phase, Opening):
+    opened = {
+        OpeningStyle.TURN_UP: True,
+        OpeningStyle.FIRST_LEADS: bool(state.discard),
+        OpeningStyle.EVERY_SEAT: state.turns >= seats,
+    }
+    if not opened[rules.opening.style] and not isinstance(state.phase, Opening):
         yield _table("phase", "the opening while seats have yet to open", "another phase")
     for seat, hand in enumerate(state.hands):
         if not hand and not (_barred_tables(state) or (covering and seat == state.seat)):

@@ -22,10 +22,10 @@ from pisyedili.v1.errors_pb2 import ErrorReason as Reason
 
 DOMAIN: Final = "pisyedili"
 
-_LONGEST: Final = 300
+_LONGEST: Final = 200
 """The characters of a text in an error; errors travel in headers, which proxies hold to 8 KiB."""
 
-_MOST_FIELDS: Final = 20
+_MOST_FIELDS: Final = 16
 """How many fields an error names."""
 
 REASONS: Final[Mapping[Refusal | RulesFault | StateFault, Reason.ValueType]] = {
