@@ -5,7 +5,8 @@ from functools import cache
 from typing import Any
 
 from pisyedili.engine.cards import NO_SUIT, SUIT_OF, Card, Suit, format_cards, parse_cards
-from pisyedili.engine.errors import IllegalMove, Refusal
+from pisyedili.engine.deal import new_match
+from pisyedili.engine.errors import IllegalMove, InvalidState, Refusal
 from pisyedili.engine.moves import DRAW, PASS, PASS_CALLING, Move, Play
 from pisyedili.engine.play import apply_move
 from pisyedili.engine.preset import Preset, load_presets
@@ -22,13 +23,12 @@ OVERRIDES: dict[str, str] = {}
 
 def presets() -> dict[str, Preset]:
     """Return the package's presets, under the overrides."""
-    return {name: _overridden(preset) for name, preset in _packaged().items()}
+    return {name: preset.replace(rulebook=rulebook(name)) for name, preset in _packaged().items()}
 
 
 def rulebook(preset: str, changes: str = "") -> Rulebook:
     """Return a preset's rules, with the options of a TOML text put over them."""
-    base = _overridden(_packaged()[preset]).rulebook
-    return _changed(base, changes) if changes else base
+    return _changed(_changed(_packaged()[preset].rulebook, changes), OVERRIDES.get(preset, ""))
 
 
 @cache
@@ -36,16 +36,9 @@ def _packaged() -> dict[str, Preset]:
     return load_presets()
 
 
-def _overridden(preset: Preset) -> Preset:
-    changes = OVERRIDES.get(preset.id)
-    if changes is None:
-        return preset
-    return preset.replace(rulebook=_changed(preset.rulebook, changes))
-
-
 @cache
 def _changed(base: Rulebook, changes: str) -> Rulebook:
-    return Rulebook(merge(base.rules, parse_document(changes)))
+    return Rulebook(merge(base.rules, parse_document(changes))) if changes else base
 
 
 def position(
@@ -95,6 +88,19 @@ def position(
         "ply": 0,
     }
     return State(**(values | fields))
+
+
+def playable_seats(preset: str) -> list[int]:
+    """Return the numbers of seats, up to eight, with which a game of a preset begins."""
+    return [seats for seats in range(1, 9) if _begins(rulebook(preset), seats)]
+
+
+def _begins(book: Rulebook, seats: int) -> bool:
+    try:
+        new_match(book, seats, SEED)
+    except InvalidState:
+        return False
+    return True
 
 
 def play(cards: str, suit: Suit = NO_SUIT, *, call: bool = False) -> Play:
