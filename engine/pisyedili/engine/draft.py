@@ -13,24 +13,6 @@ from pisyedili.engine.state import State, refill
 class Draft:
     """The parts of a state, open to change, with the events that changed them."""
 
-    __slots__ = (
-        "called",
-        "cards",
-        "direction",
-        "discard",
-        "events",
-        "hands",
-        "match",
-        "passes",
-        "phase",
-        "ply",
-        "seat",
-        "shuffles",
-        "stock",
-        "suit",
-        "turns",
-    )
-
     def __init__(self, state: State) -> None:
         self.match = state.match
         self.phase = state.phase

@@ -55,7 +55,7 @@ class Refusal(StrEnum):
 class Fault(Value):
     """One fault: the path of the field, the reason, and what was expected and what came."""
 
-    __slots__ = __match_args__ = ("path", "reason", "message")
+    __match_args__ = ("path", "reason", "message")
 
     def __init__(self, path: str, reason: RulesFault | StateFault, message: str) -> None:
         self.path: Final = path

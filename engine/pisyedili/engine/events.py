@@ -31,7 +31,7 @@ class RoundEnd(StrEnum):
 class RoundDealt(Value):
     """A round was dealt; ``turned_up`` are the cards turned over, the last one left face up."""
 
-    __slots__ = __match_args__ = ("round", "dealer", "turned_up")
+    __match_args__ = ("round", "dealer", "turned_up")
 
     def __init__(self, round: int, dealer: int, turned_up: tuple[Card, ...]) -> None:
         self.round: Final = round
@@ -43,7 +43,7 @@ class RoundDealt(Value):
 class CardsPlayed(Value):
     """A seat laid cards, the last on top."""
 
-    __slots__ = __match_args__ = ("seat", "cards")
+    __match_args__ = ("seat", "cards")
 
     def __init__(self, seat: int, cards: tuple[Card, ...]) -> None:
         self.seat: Final = seat
@@ -54,7 +54,7 @@ class CardsPlayed(Value):
 class CardsDrawn(Value):
     """A seat drew cards; ``cards`` is empty where the reader may not see them."""
 
-    __slots__ = __match_args__ = ("seat", "count", "cards", "why")
+    __match_args__ = ("seat", "count", "cards", "why")
 
     def __init__(self, seat: int, count: int, cards: tuple[Card, ...], why: Why) -> None:
         self.seat: Final = seat
@@ -67,7 +67,7 @@ class CardsDrawn(Value):
 class Passed(Value):
     """A seat ended its turn without a play; ``by_itself`` where the table passes for it."""
 
-    __slots__ = __match_args__ = ("seat", "by_itself")
+    __match_args__ = ("seat", "by_itself")
 
     def __init__(self, seat: int, by_itself: bool) -> None:
         self.seat: Final = seat
@@ -78,7 +78,7 @@ class Passed(Value):
 class SuitNamed(Value):
     """A seat named the suit to follow."""
 
-    __slots__ = __match_args__ = ("seat", "suit")
+    __match_args__ = ("seat", "suit")
 
     def __init__(self, seat: int, suit: Suit) -> None:
         self.seat: Final = seat
@@ -89,7 +89,7 @@ class SuitNamed(Value):
 class DirectionReversed(Value):
     """The order of play turned round for good: 1 is clockwise, -1 the other way."""
 
-    __slots__ = __match_args__ = ("direction",)
+    __match_args__ = ("direction",)
 
     def __init__(self, direction: int) -> None:
         self.direction: Final = direction
@@ -99,7 +99,7 @@ class DirectionReversed(Value):
 class TurnSentBack(Value):
     """The turn went back once, to this seat; the direction stayed."""
 
-    __slots__ = __match_args__ = ("seat",)
+    __match_args__ = ("seat",)
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -109,7 +109,7 @@ class TurnSentBack(Value):
 class SeatSkipped(Value):
     """A seat was passed over."""
 
-    __slots__ = __match_args__ = ("seat",)
+    __match_args__ = ("seat",)
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -119,7 +119,7 @@ class SeatSkipped(Value):
 class DebtRaised(Value):
     """A seat came to owe so many cards in all, for cards of this rank."""
 
-    __slots__ = __match_args__ = ("seat", "cards", "rank")
+    __match_args__ = ("seat", "cards", "rank")
 
     def __init__(self, seat: int, cards: int, rank: Rank) -> None:
         self.seat: Final = seat
@@ -131,7 +131,7 @@ class DebtRaised(Value):
 class DebtPaid(Value):
     """A seat drew this much of its debt; the rest, where the cards ran out, was forgiven."""
 
-    __slots__ = __match_args__ = ("seat", "paid", "forgiven")
+    __match_args__ = ("seat", "paid", "forgiven")
 
     def __init__(self, seat: int, paid: int, forgiven: int) -> None:
         self.seat: Final = seat
@@ -143,7 +143,7 @@ class DebtPaid(Value):
 class TekCalled(Value):
     """A seat called its last card."""
 
-    __slots__ = __match_args__ = ("seat",)
+    __match_args__ = ("seat",)
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -153,7 +153,7 @@ class TekCalled(Value):
 class TekForgotten(Value):
     """A seat came to its turn with one card that it had not called."""
 
-    __slots__ = __match_args__ = ("seat",)
+    __match_args__ = ("seat",)
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -163,7 +163,7 @@ class TekForgotten(Value):
 class StockReshuffled(Value):
     """The discards but the top became the stock; ``count`` of them."""
 
-    __slots__ = __match_args__ = ("count",)
+    __match_args__ = ("count",)
 
     def __init__(self, count: int) -> None:
         self.count: Final = count
@@ -173,7 +173,7 @@ class StockReshuffled(Value):
 class RoundEnded(Value):
     """The round ended; ``finisher`` and its last card (0 for none) where a seat went out."""
 
-    __slots__ = __match_args__ = ("reason", "finisher", "card")
+    __match_args__ = ("reason", "finisher", "card")
 
     def __init__(self, reason: RoundEnd, finisher: int | None, card: Card) -> None:
         self.reason: Final = reason
@@ -185,7 +185,7 @@ class RoundEnded(Value):
 class EndDrawn(Value):
     """A seat drew for cards of this rank that it held at the end."""
 
-    __slots__ = __match_args__ = ("seat", "rank", "cards")
+    __match_args__ = ("seat", "rank", "cards")
 
     def __init__(self, seat: int, rank: Rank, cards: tuple[Card, ...]) -> None:
         self.seat: Final = seat
@@ -197,7 +197,7 @@ class EndDrawn(Value):
 class PointsWritten(Value):
     """The round's points, by seat, were added to the totals."""
 
-    __slots__ = __match_args__ = ("points",)
+    __match_args__ = ("points",)
 
     def __init__(self, points: tuple[int, ...]) -> None:
         self.points: Final = points
@@ -207,7 +207,7 @@ class PointsWritten(Value):
 class MatchEnded(Value):
     """The match ended; ``winners`` are seats."""
 
-    __slots__ = __match_args__ = ("winners",)
+    __match_args__ = ("winners",)
 
     def __init__(self, winners: tuple[int, ...]) -> None:
         self.winners: Final = winners

@@ -10,7 +10,7 @@ from pisyedili.engine.value import Value
 class Play(Value):
     """Lay cards in the order given, the last on top; name a suit where due; call the last card."""
 
-    __slots__ = __match_args__ = ("cards", "suit", "call")
+    __match_args__ = ("cards", "suit", "call")
 
     def __init__(self, cards: tuple[Card, ...], suit: Suit = NO_SUIT, call: bool = False) -> None:
         self.cards: Final = cards
@@ -22,14 +22,12 @@ class Play(Value):
 class Draw(Value):
     """Draw what is due: one card, a whole debt, or the whole cost of a forgotten call."""
 
-    __slots__ = ()
-
 
 @final
 class Pass(Value):
     """End the turn; call the last card where one is left."""
 
-    __slots__ = __match_args__ = ("call",)
+    __match_args__ = ("call",)
 
     def __init__(self, call: bool = False) -> None:
         self.call: Final = call

@@ -17,7 +17,7 @@ LANGUAGES: Final = ("tr", "en", "de")
 class Preset(Value):
     """A rule set by id, with its name and one line about it in Turkish, English and German."""
 
-    __slots__ = __match_args__ = ("id", "names", "lines", "rulebook")
+    __match_args__ = ("id", "names", "lines", "rulebook")
 
     def __init__(
         self, id: str, names: tuple[str, ...], lines: tuple[str, ...], rulebook: Rulebook
@@ -78,13 +78,13 @@ def _preset(id: str, documents: Mapping[str, Mapping[str, Any]]) -> Preset:
 
 def _resolved(id: str, documents: Mapping[str, Mapping[str, Any]], above: tuple[str, ...]) -> Rules:
     """Return a rule set merged with all that it extends."""
-    document = documents[id]
+    document, chain = documents[id], (*above, id)
     base = document.get("extends")
     if base is None:
         return _merged(f"{id}.toml", Rules(), document)
-    if base not in documents or base in (*above, id):
+    if base not in documents or base in chain:
         raise InvalidRules((_unknown_base(f"{id}.toml", base, documents),))
-    return _merged(f"{id}.toml", _resolved(base, documents, (*above, id)), document)
+    return _merged(f"{id}.toml", _resolved(base, documents, chain), document)
 
 
 def _said(about: Mapping[str, Any], key: str, otherwise: str) -> tuple[str, ...]:

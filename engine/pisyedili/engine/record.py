@@ -14,7 +14,7 @@ from pisyedili.engine.value import Value
 class Record(Value):
     """A game's beginning and, round by round, each seat's moves in order."""
 
-    __slots__ = __match_args__ = ("rulebook", "seats", "seed", "game_id", "names", "rounds")
+    __match_args__ = ("rulebook", "seats", "seed", "game_id", "names", "rounds")
 
     def __init__(
         self,

@@ -32,18 +32,6 @@ PLAIN: Final = Effects()
 class Rulebook:
     """A rule set ready for play; ``InvalidRules`` with every fault where it contradicts itself."""
 
-    __slots__ = (
-        "cover_rows",
-        "debt_rows",
-        "effects",
-        "opening_row",
-        "points",
-        "reshuffles",
-        "rows",
-        "rules",
-        "simple",
-    )
-
     def __init__(self, rules: Rules) -> None:
         found = faults(rules)
         if found:

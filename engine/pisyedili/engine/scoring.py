@@ -19,7 +19,7 @@ class SeatScore(Value):
     ``points`` is the worth of both together; ``total`` is points times multiplier.
     """
 
-    __slots__ = __match_args__ = ("seat", "hand", "end_draws", "points", "multiplier", "total")
+    __match_args__ = ("seat", "hand", "end_draws", "points", "multiplier", "total")
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class SeatScore(Value):
 class Standing(Value):
     """A team's place in the match: its seats, its total, and its rank from 1; ties share a rank."""
 
-    __slots__ = __match_args__ = ("seats", "total", "rank")
+    __match_args__ = ("seats", "total", "rank")
 
     def __init__(self, seats: tuple[int, ...], total: int, rank: int) -> None:
         self.seats: Final = seats

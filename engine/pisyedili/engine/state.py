@@ -17,7 +17,7 @@ MAX_DEBT: Final = 10_000
 class Opening(Value):
     """A seat owes the opening suit, having drawn so many cards for it."""
 
-    __slots__ = __match_args__ = ("drawn",)
+    __match_args__ = ("drawn",)
 
     def __init__(self, drawn: int = 0) -> None:
         self.drawn: Final = drawn
@@ -30,7 +30,7 @@ class Turn(Value):
     ``barred``: it forgot to call its last card and cannot finish in this turn.
     """
 
-    __slots__ = __match_args__ = ("drawn", "card", "barred")
+    __match_args__ = ("drawn", "card", "barred")
 
     def __init__(self, drawn: int = 0, card: Card = NO_CARD, barred: bool = False) -> None:
         self.drawn: Final = drawn
@@ -42,14 +42,12 @@ class Turn(Value):
 class Forgotten(Value):
     """A seat came to its turn with an uncalled last card and owes the cost of forgetting."""
 
-    __slots__ = ()
-
 
 @final
 class Owing(Value):
     """A seat owes so many cards, for cards of this rank."""
 
-    __slots__ = __match_args__ = ("cards", "rank")
+    __match_args__ = ("cards", "rank")
 
     def __init__(self, cards: int, rank: Rank) -> None:
         self.cards: Final = cards
@@ -60,7 +58,7 @@ class Owing(Value):
 class Pending(Value):
     """What waits for the end of the turn: seats to skip, reverses, and the debt to raise."""
 
-    __slots__ = __match_args__ = ("skips", "back", "flip", "debt", "rank")
+    __match_args__ = ("skips", "back", "flip", "debt", "rank")
 
     def __init__(
         self,
@@ -81,7 +79,7 @@ class Pending(Value):
 class Covering(Value):
     """A seat may or must lay a card on the cover card it just played; ``card`` was drawn for it."""
 
-    __slots__ = __match_args__ = ("pending", "card", "barred")
+    __match_args__ = ("pending", "card", "barred")
 
     def __init__(self, pending: Pending, card: Card = NO_CARD, barred: bool = False) -> None:
         self.pending: Final = pending
@@ -93,7 +91,7 @@ class Covering(Value):
 class RoundOver(Value):
     """The round is over and scored; ``finisher`` is the seat that went out, if one did."""
 
-    __slots__ = __match_args__ = ("reason", "finisher")
+    __match_args__ = ("reason", "finisher")
 
     def __init__(self, reason: RoundEnd, finisher: int | None = None) -> None:
         self.reason: Final = reason
@@ -104,7 +102,7 @@ class RoundOver(Value):
 class MatchOver(Value):
     """The last round is over and scored, and the match with it."""
 
-    __slots__ = __match_args__ = ("reason", "finisher")
+    __match_args__ = ("reason", "finisher")
 
     def __init__(self, reason: RoundEnd, finisher: int | None = None) -> None:
         self.reason: Final = reason
@@ -123,7 +121,6 @@ class Match(Value):
     """
 
     __match_args__ = ("rulebook", "game_id", "names", "seed", "round", "scores")
-    __slots__ = (*__match_args__, "rules")
 
     def __init__(
         self,
@@ -169,7 +166,6 @@ class State(Value):
         "shuffles",
         "ply",
     )
-    __slots__ = (*__match_args__, "listed")
 
     def __init__(
         self,
@@ -234,7 +230,7 @@ def refill(rulebook: Rulebook, discard: tuple[Card, ...]) -> tuple[Card, ...]:
 class Transition(Value):
     """What a move leads to: the next state and what happened on the way."""
 
-    __slots__ = __match_args__ = ("state", "events")
+    __match_args__ = ("state", "events")
 
     def __init__(self, state: State, events: tuple[Event, ...]) -> None:
         self.state: Final = state

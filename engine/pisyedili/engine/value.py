@@ -9,7 +9,6 @@ class Value:
     A subclass names its fields once, in ``__match_args__``, in the order of its constructor.
     """
 
-    __slots__: tuple[str, ...] = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
     def fields(self) -> tuple[Any, ...]:

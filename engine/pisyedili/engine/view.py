@@ -25,7 +25,7 @@ from pisyedili.engine.value import Value
 class SeatView(Value):
     """What all may see of a seat: its name, hand size, call, and total so far."""
 
-    __slots__ = __match_args__ = ("seat", "name", "hand_size", "called", "total")
+    __match_args__ = ("seat", "name", "hand_size", "called", "total")
 
     def __init__(self, seat: int, name: str, hand_size: int, called: bool, total: int) -> None:
         self.seat: Final = seat
@@ -42,7 +42,7 @@ class PhaseView(Value):
     ``kind`` is the phase's class name in lower case; ``drawn_card`` is for the seat on turn alone.
     """
 
-    __slots__ = __match_args__ = (
+    __match_args__ = (
         "kind",
         "drawn",
         "barred",
@@ -82,7 +82,7 @@ class PlayerView(Value):
     is; ``moves`` is empty but for the seat on turn.
     """
 
-    __slots__ = __match_args__ = (
+    __match_args__ = (
         "viewer",
         "game_id",
         "rules",
