@@ -3,19 +3,11 @@
 Its players are seats counted from another one on: seat s here is player s + ``shift`` there.
 """
 
-import sys
 from typing import Any, Final, assert_never
-
-import pytest
 
 from pisyedili.engine.cards import NO_SUIT, RANK_OF, SUITS, Card, Rank, Suit, card, format_cards
 from pisyedili.engine.moves import DRAW, PASS, Draw, Move, Pass, Play
 from tests.oracle.table import Table
-
-if sys.version_info < (3, 14):
-    import pyspiel
-else:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
 _RANKS: Final = tuple(Rank(number) for number in (*range(2, 14), 1))
 _CARDS: Final = tuple(card(suit, rank) for rank in _RANKS for suit in SUITS)
@@ -37,6 +29,8 @@ class Outside:
     """A round in OpenSpiel. Whatever it is told has to be legal there, else ``Parted``."""
 
     def __init__(self, table: Table, dealer: int, shift: int) -> None:
+        import pyspiel  # noqa: PLC0415 - this file is read where there is no OpenSpiel, too
+
         self.table = table
         self.shift = shift
         self.state: Any = pyspiel.load_game("crazy_eights", table.options()).new_initial_state()

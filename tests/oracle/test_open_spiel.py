@@ -1,4 +1,6 @@
+import sys
 from collections import Counter
+from importlib.util import find_spec
 
 import pytest
 
@@ -8,6 +10,11 @@ from tests.engine.builder import play, position
 from tests.oracle.harness import Figures, Pair, documented_points, laid_out, play_round
 from tests.oracle.outside import Parted
 from tests.oracle.table import Table
+
+pytestmark = pytest.mark.skipif(
+    sys.version_info >= (3, 14) and find_spec("pyspiel") is None,
+    reason="OpenSpiel has no wheel for this Python",
+)
 
 ROUNDS = 500
 SEATS = 8
