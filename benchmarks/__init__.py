@@ -1,0 +1,1 @@
+"""Speed, memory and size, each side by side with a peer in one run."""
