@@ -41,7 +41,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     Never empty in a round that is not over.
     """
     if state.listed is None:
-        state.listed = _legal_moves(state)
+        state.listed = () if isinstance(state.phase, OVER) else _legal_moves(state)
     return state.listed
 
 
@@ -95,8 +95,6 @@ def uncalled(state: State | Draft, seat: int) -> bool:
 
 
 def _legal_moves(state: State) -> tuple[Move, ...]:
-    if isinstance(state.phase, OVER):
-        return ()
     plays = _plays(state)
     no_draw, no_pass = _why_not_draw_or_pass(state, plays)
     draw: tuple[Move, ...] = () if no_draw else (DRAW,)
@@ -106,18 +104,19 @@ def _legal_moves(state: State) -> tuple[Move, ...]:
 
 def _plays(state: State) -> tuple[Play, ...]:
     firsts = _firsts(state)
-    if len(state.hands[state.seat]) > 2 and not isinstance(state.phase, Opening):
+    left = len(state.hands[state.seat]) - 1
+    several = left > 1 or (left and not state.match.rules.tek.forgotten_draws)
+    if several and not isinstance(state.phase, Opening):
         simple = [state.match.rulebook.simple[card] for card in firsts]
         if None not in simple:
             return tuple([play for one in simple for play in one or ()])
-    moves = [
+    return tuple(
         Play(cards, suit, call)
-        for cards in _orders(state, firsts)
+        for cards in sorted(_orders(state, firsts))
         for suits, calls in (_goes_with(state, cards),)
         for suit in suits
         for call in calls
-    ]
-    return tuple(sorted(moves, key=Play.fields))
+    )
 
 
 def _firsts(state: State) -> list[Card]:

@@ -6,6 +6,7 @@ Anyone with the seed can check it; the engine has no other randomness.
 import hmac
 from collections.abc import Iterator
 from hashlib import sha256
+from struct import unpack
 from typing import Final
 
 from pisyedili.engine.cards import Card
@@ -34,16 +35,18 @@ def shuffled(cards: tuple[Card, ...], seed: bytes, shuffle: int) -> tuple[Card, 
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    fair = 2**32 // bound * bound
-    return next(number for number in numbers if number < fair) % bound
+    fair = 2**32 - 2**32 % bound
+    number = next(numbers)
+    while number >= fair:
+        number = next(numbers)
+    return number % bound
 
 
 def _numbers(seed: bytes, shuffle: int) -> Iterator[int]:
     block = 0
     while True:
         digest = _hmac(seed, b"pisyedili/shuffle/v1" + _u32(shuffle) + _u32(block))
-        for start in range(0, len(digest), 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from unpack(">8I", digest)
         block += 1
 
 
