@@ -46,9 +46,12 @@ CARD_NAMES: Final = (
 CARDS: Final = tuple(Card(number) for number in range(1, 54))
 
 _LETTERS: Final = "-CDHS"
+_TURKISH: Final = {"A": "1", "K": "R", "Q": "D", "J": "V"}
 _SPELLINGS: Final = {
-    RANK_NAMES[RANK_OF[card]] + sign[SUIT_OF[card]]: card
+    rank + sign[SUIT_OF[card]]: card
     for card in CARDS[:52]
+    for name in (RANK_NAMES[RANK_OF[card]],)
+    for rank in (name, _TURKISH.get(name, name))
     for sign in (SUIT_SIGNS, _LETTERS)
 } | {"JOKER": JOKER}
 
@@ -59,7 +62,10 @@ def card(suit: Suit, rank: Rank) -> Card:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card written as ``7♣``, ``7C`` or ``joker``; ``ValueError`` for anything else."""
+    """Return the card written as ``7♣``, ``7C`` or ``joker``, 1 R D V standing for A K Q J too.
+
+    ``ValueError`` for anything else.
+    """
     found = _SPELLINGS.get(text.strip().upper())
     if found is None:
         raise ValueError(f"expected a card such as 7♣, 10H or joker, got {text!r}")

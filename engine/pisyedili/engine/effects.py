@@ -149,7 +149,8 @@ def conclude(draft: Draft) -> Transition:
     state = end_round(draft.state(), phase.reason, phase.finisher)
     card = state.discard[-1] if phase.finisher is not None else NO_CARD
     draft.events.append(RoundEnded(phase.reason, phase.finisher, card))
-    for score in score_round(state):
+    scores, left = score_round(state), (phase.finisher or 0) + 1
+    for score in (*scores[left:], *scores[:left]):
         draft.events.extend(score.end_draws)
     draft.events.append(PointsWritten(state.match.scores[-1]))
     if isinstance(state.phase, MatchOver):
