@@ -18,7 +18,9 @@ from pisyedili.engine.errors import (
     RulesFault,
     StateFault,
 )
-from pisyedili.v1.errors_pb2 import ErrorReason as Reason
+from pisyedili.v1.errors_pb2 import ErrorReason
+
+Reason = ErrorReason
 
 DOMAIN: Final = "pisyedili"
 
@@ -106,6 +108,17 @@ def refused(error: IllegalMove) -> RequestError:
     facts = {"expected": error.expected, "got": error.got}
     code = StatusCode.FAILED_PRECONDITION
     return RequestError(code, REASONS[error.reason], str(error), facts)
+
+
+def located(error: RequestError, path: str, **facts: int) -> RequestError:
+    """Return the same error, said of a part of the request, with where it is among the facts."""
+    return RequestError(
+        error.code,
+        error.reason,
+        f"{path}: {error.message}",
+        error.facts | {name: str(number) for name, number in facts.items()},
+        (field._replace(path=f"{path}.{field.path}") for field in error.fields),
+    )
 
 
 def status_of(error: Exception) -> Status | None:

@@ -4,6 +4,9 @@ from collections import Counter
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
+from pisyedili.engine.events import RoundEnded, StockReshuffled
+from pisyedili.engine.state import State, Transition
+
 
 @dataclass(slots=True)
 class Facts:
@@ -22,6 +25,29 @@ class Facts:
     rounds: Counter[tuple[str, str]] = field(default_factory=Counter)
     reshuffles: int = 0
     state_bytes: list[int] = field(default_factory=list)
+
+    def about(self, state: State, preset: str) -> None:
+        """Note the game that the call is about."""
+        self.game_id, self.ply, self.preset = state.match.game_id, state.ply, preset
+
+    def about_many(self) -> None:
+        """Note that the call is not about one game."""
+        self.game_id, self.ply, self.preset = "", None, ""
+
+    def moved(self, kind: str, after: Transition) -> None:
+        """Note a move that was applied to the game that the call is about."""
+        self.moves[self.preset, kind] += 1
+        for event in after.events:
+            if isinstance(event, RoundEnded):
+                self.rounds[self.preset, event.reason] += 1
+            elif isinstance(event, StockReshuffled):
+                self.reshuffles += 1
+
+    def undone(self) -> None:
+        """Note that of the moves made so far none counts."""
+        self.moves.clear()
+        self.rounds.clear()
+        self.reshuffles = 0
 
 
 _CURRENT: ContextVar[Facts] = ContextVar("facts")
