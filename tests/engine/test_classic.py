@@ -49,7 +49,7 @@ def test_K3_the_first_seat_leads_a_club_and_the_next_one_follows_it() -> None:
 
 
 def test_K4_a_first_seat_without_a_club_draws_until_one_comes() -> None:
-    state = leading("9♦ 2♥ | 3♦ 5♥ | 3♥ 5♣", stock="A♦ 7♣ 9♠ 2♠")
+    state = leading("9♦ 2♥ | 3♦ 5♥ | 3♥ 5♣", stock="…A♦ 7♣ 9♠ 2♠")
     drawn = after(state, DRAW, DRAW, DRAW)
     assert (drawn.seat, drawn.phase) == (1, Opening(3))
     assert hand(drawn, 1) == "7♣ 3♦ 5♥ 2♠ 9♠"
@@ -109,7 +109,7 @@ def test_K9_on_a_jack_only_the_named_suit_follows_and_no_jack() -> None:
 
 
 def test_K9_a_jack_led_without_effect_still_bars_other_jacks() -> None:
-    led = after(leading("9♦ 2♥ | J♣ 5♥ | J♦ 5♣ 5♥"), "J♣")
+    led = after(leading("9♦ 2♥ | J♣ 6♥ | J♦ 5♣ 5♥"), "J♣")
     assert refused(led, play("J♦", HEARTS)) is Refusal.NOT_ON_OWN_RANK
     assert refused(led, "5♣") is None
     assert refused(led, "5♥") is Refusal.NO_MATCH
