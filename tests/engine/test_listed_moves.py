@@ -37,7 +37,7 @@ POSITIONS: Final[dict[str, tuple[str, str, str, str, dict[str, Any]]]] = {
     "a debt": ("standard", "", "7♣ J♠ 8♥", "7♥", {"phase": Owing(3, SEVEN)}),
     "a forgotten call": ("standard", "", "9♥", "4♥", {"phase": Forgotten()}),
     "an opening": ("standard", "", "7♣ J♣ 8♥", "4♣", {"phase": Opening(), "turns": 3}),
-    "an opening without the suit": ("standard", "", "8♥", "", {"phase": Opening(), "turns": 0}),
+    "an opening without the suit": ("standard", "", "8♥", "4♣", {"phase": Opening(), "turns": 3}),
     "three aces": ("standard", "", "A♣ A♦ A♥ 9♥", "4♥", {}),
     "any number of aces": ("simple", ANY, "A♣ A♦ A♥ 9♥", "4♥", {}),
     "a cover due": ("standard", "", "9♥ K♠ J♠", "A♥", {"phase": Covering(Pending())}),
@@ -46,17 +46,15 @@ POSITIONS: Final[dict[str, tuple[str, str, str, str, dict[str, Any]]]] = {
     "the drawn card alone": ("gamyun", "", "9♥ 4♠ joker", "4♥", {"phase": Turn(1, NINE)}),
     "another suit to name": ("classic", OTHER, "J♠ J♥ 3♦", "4♥", {}),
     "no match": ("simple", "", "9♠ 2♣", "4♥", {}),
-    "a round over": ("simple", "", "9♠ 2♣", "4♥", {"hands": "over"}),
+    "a round over": ("simple", "", "9♥", "4♥", {}),
 }
 
 
 def at(name: str) -> State:
-    """Return a named position; the one that is over by a finish."""
+    """Return a named position."""
     preset, changes, hands, top, fields = POSITIONS[name]
-    book = rulebook(preset, changes)
-    if "hands" in fields:
-        return after(position(book, f"9♥ | {hands} | {REST}", top), "9♥")
-    return position(book, f"{hands} | {REST}", top, **fields)
+    state = position(rulebook(preset, changes), f"{hands} | {REST}", top, **fields)
+    return after(state, "9♥") if name == "a round over" else state
 
 
 def conceivable(state: State) -> list[Move]:
