@@ -1,0 +1,216 @@
+"""The asyncio client."""
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from types import TracebackType
+from typing import Self, TypeVar, final
+
+import grpc
+from grpc import aio
+
+from pisyedili.client import calls
+from pisyedili.client.async_game import AsyncGame
+from pisyedili.client.calls import NOTHING, Call, Turn
+from pisyedili.client.connection import DEADLINE, Connection, Option
+from pisyedili.client.errors import PisYediliError, error_of_call
+from pisyedili.client.moves import MoveLike, parse_move
+from pisyedili.client.patches import PatchLike
+from pisyedili.client.table import kept
+from pisyedili.client.values import (
+    Answer,
+    Include,
+    LegalMoves,
+    Preset,
+    Refusal,
+    RefusedCard,
+    RulesCheck,
+    Scores,
+    View,
+)
+from pisyedili.v1.game_service_pb2_grpc import GameServiceStub
+from pisyedili.v1.record_pb2 import Record
+from pisyedili.v1.rules_pb2 import Rules
+from pisyedili.v1.rules_service_pb2_grpc import RulesServiceStub
+
+T = TypeVar("T")
+
+
+@final
+class AsyncClient:
+    """A client of the service for asyncio, to be made where a loop runs.
+
+    >>> import asyncio
+    >>> async def play() -> int:
+    ...     async with AsyncClient(target) as client:
+    ...         game = await client.create_game("gamyun", seats=4, patch={"match": {"rounds": 1}})
+    ...         while not game.round_over:
+    ...             events = await game.play_default()
+    ...         return len((await game.score()).seats)
+    >>> asyncio.run(play())
+    4
+
+    ``target`` is an address (``localhost:50051``), a name (``dns:///pisyedili:50051``) or several
+    addresses (``ipv4:10.0.0.1:50051,10.0.0.2:50051``), among which calls go round. ``deadline`` is
+    the seconds that a call may take, retries included. ``token`` goes with each call.
+    ``credentials``, such as ``grpc.ssl_channel_credentials()``, make the connection TLS;
+    ``options`` are gRPC's own, for the channel.
+
+    Methods that take a ``game`` take its bytes: they are for callers that keep games themselves.
+    """
+
+    def __init__(
+        self,
+        target: str = "localhost:50051",
+        *,
+        deadline: float = DEADLINE,
+        token: str = "",
+        credentials: grpc.ChannelCredentials | None = None,
+        options: Sequence[Option] = (),
+    ) -> None:
+        connection = Connection(target, token, credentials, options)
+        self.deadline = deadline
+        self._metadata = connection.metadata()
+        self._channel = _channel(connection)
+        self._stubs = {
+            "games": GameServiceStub(self._channel),
+            "rules": RulesServiceStub(self._channel),
+        }
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the connection; calls in flight fail."""
+        await self._channel.close()
+
+    def within(self, deadline: float) -> Self:
+        """Return this client, over the same connection, with another deadline."""
+        other = copy(self)
+        other.deadline = deadline
+        return other
+
+    async def run(self, call: Call[T]) -> T:
+        """Make a call and return its answer's value; ``PisYediliError`` where it fails."""
+        method = getattr(self._stubs[call.service], call.method)
+        try:
+            response = await method(call.request, timeout=self.deadline, metadata=self._metadata)
+        except grpc.RpcError as error:
+            raise error_of_call(error) from error
+        return call.read(response)
+
+    async def presets(self) -> tuple[Preset, ...]:
+        """Return the rule sets that the service knows by name."""
+        return await self.run(calls.list_presets())
+
+    async def check_rules(
+        self, preset: str = "", *, patch: PatchLike | None = None, rules: Rules | None = None
+    ) -> RulesCheck:
+        """Return the resolved rules, or every fault in them."""
+        return await self.run(calls.check_rules(preset, patch, rules))
+
+    async def create_game(
+        self,
+        preset: str = "",
+        seats: int = 4,
+        *,
+        patch: PatchLike | None = None,
+        rules: Rules | None = None,
+        names: Sequence[str] = (),
+        game_id: str = "",
+        seed: bytes = b"",
+        include: Include = NOTHING,
+    ) -> AsyncGame:
+        """Return a game, its first round dealt.
+
+        Rules are a preset with house rules over it, or complete ``rules``. ``include`` goes with
+        every move and deal of the game: see ``game.answer``.
+        """
+        call = calls.create_game(
+            preset,
+            seats,
+            patch=patch,
+            rules=rules,
+            game_id=game_id,
+            seed=seed,
+            names=names,
+            include=include,
+        )
+        return AsyncGame(self, await self.run(call), include=include)
+
+    def resume(
+        self, game: bytes, *, record: Record | None = None, include: Include = NOTHING
+    ) -> AsyncGame:
+        """Return a stored game; with its record, if it is to be recorded further. Makes no call."""
+        return AsyncGame(self, kept(game), record=record, include=include)
+
+    async def replay(self, record: Record, *, include: Include = NOTHING) -> AsyncGame:
+        """Return the game that a record leads to."""
+        answer = kept(await self.run(calls.replay_record(record)))
+        return AsyncGame(self, answer, record=record, include=include)
+
+    async def verify(self, record: Record, game: bytes) -> bool:
+        """Return whether a record leads to this very game."""
+        return await self.run(calls.verify_record(record, game))
+
+    async def list_moves(self, game: bytes) -> LegalMoves:
+        """Return the legal moves of the seat on turn."""
+        return await self.run(calls.list_moves(game))
+
+    async def list_refused(self, game: bytes) -> tuple[RefusedCard, ...]:
+        """Return the cards of the seat on turn that it may not play, and why."""
+        return await self.run(calls.list_refused(game))
+
+    async def check_move(
+        self, game: bytes, seat: int, move: MoveLike, *, ply: int | None = None
+    ) -> Refusal | None:
+        """Return why a move is refused, or None for a legal one."""
+        return await self.run(calls.check_move(Turn(game, seat, parse_move(move), ply)))
+
+    async def apply_move(
+        self,
+        game: bytes,
+        seat: int,
+        move: MoveLike,
+        *,
+        ply: int | None = None,
+        include: Include = NOTHING,
+    ) -> Answer:
+        """Return the game after a move; ``IllegalMove`` or ``StaleGame`` where it is refused."""
+        return await self.run(calls.apply_move(Turn(game, seat, parse_move(move), ply, include)))
+
+    async def apply_moves(self, game: bytes, moves: Iterable[tuple[int, MoveLike]]) -> bytes:
+        """Return the game after many moves of one round, each with its seat: all, or none."""
+        return await self.run(
+            calls.apply_moves(game, [(seat, parse_move(move)) for seat, move in moves])
+        )
+
+    async def batch_apply(self, turns: Iterable[Turn]) -> tuple[Answer | PisYediliError, ...]:
+        """Return many games, each after one move, or the error for it, which is not raised."""
+        return await self.run(calls.batch_apply(turns))
+
+    async def start_round(self, game: bytes, *, include: Include = NOTHING) -> Answer:
+        """Return the game with its next round dealt."""
+        return await self.run(calls.start_round(game, include))
+
+    async def score_game(self, game: bytes) -> Scores:
+        """Return what the hands cost, and how the match stands."""
+        return await self.run(calls.score_game(game))
+
+    async def view_game(self, game: bytes, seat: int | None = None) -> View:
+        """Return a game as a seat may see it, or a spectator, if None."""
+        return await self.run(calls.view_game(game, seat))
+
+
+def _channel(connection: Connection) -> aio.Channel:
+    options = connection.channel_options()
+    if connection.credentials is None:
+        return aio.insecure_channel(connection.target, options)
+    return aio.secure_channel(connection.target, connection.credentials, options)

@@ -1,0 +1,71 @@
+"""How both clients reach the service: the same channel options, service config and metadata."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import grpc
+
+Option: TypeAlias = tuple[str, str | int]
+
+DEADLINE: Final = 10.0
+"""The seconds that a call may take, its retries included, unless the caller says otherwise."""
+
+SERVICE_CONFIG: Final[dict[str, Any]] = {
+    "loadBalancingConfig": [{"round_robin": {}}],
+    "healthCheckConfig": {"serviceName": ""},
+    "methodConfig": [
+        {
+            "name": [{}],
+            "retryPolicy": {
+                "maxAttempts": 5,
+                "initialBackoff": "0.1s",
+                "maxBackoff": "2s",
+                "backoffMultiplier": 3,
+                "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"],
+            },
+        }
+    ],
+}
+"""Calls go round all servers that say they serve, and are made again when a server goes.
+
+Every call may be repeated: the service remembers nothing. A server that stops answers UNAVAILABLE
+or CANCELLED, as a call meets it. gRPC allows five attempts; they span about four seconds.
+"""
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    ("grpc.enable_retries", 1),
+    ("grpc.per_rpc_retry_buffer_size", 1024 * 1024),
+    ("grpc.service_config_disable_resolution", 1),
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 5_000),
+    ("grpc.keepalive_time_ms", 30_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.max_receive_message_length", 64 * 1024 * 1024),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """Where the service is, and how it is reached.
+
+    ``target`` is a name of gRPC's: ``localhost:50051``, ``dns:///pisyedili:50051``, or several
+    addresses as ``ipv4:10.0.0.1:50051,10.0.0.2:50051``. ``credentials`` make it TLS. ``options`` go
+    to the channel after, and so over, the usual ones.
+    """
+
+    target: str
+    token: str = ""
+    credentials: grpc.ChannelCredentials | None = None
+    options: Sequence[Option] = ()
+
+    def channel_options(self) -> tuple[Option, ...]:
+        """Return the options of a channel."""
+        config: Option = ("grpc.service_config", json.dumps(SERVICE_CONFIG))
+        return (config, *OPTIONS, *self.options)
+
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """Return what goes with each call."""
+        return (("authorization", f"Bearer {self.token}"),) if self.token else ()
