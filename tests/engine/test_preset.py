@@ -1,0 +1,174 @@
+"""Rule sets that come as files: the package's, folders of house rules, and faults in them."""
+
+from pathlib import Path
+
+import pytest
+
+from pisyedili.engine.errors import InvalidRules, RulesFault
+from pisyedili.engine.preset import load_presets, read_rules
+from pisyedili.engine.rules import Rules
+
+PACKAGED = {"standard", "simple", "gamyun", "classic", "crazy-eights", "crazy-eights-special"}
+
+
+def folder(path: Path, **files: str) -> Path:
+    """Write rule files by id and return their folder."""
+    for name, text in files.items():
+        (path / f"{name}.toml").write_text(text, "utf-8")
+    return path
+
+
+def faults(path: Path, **files: str) -> list[tuple[str, object]]:
+    """Return path and reason of each fault that loading these files finds, in a fixed order."""
+    with pytest.raises(InvalidRules) as error:
+        load_presets(folder(path, **files))
+    return sorted((fault.path, fault.reason) for fault in error.value.faults)
+
+
+def test_the_package_has_its_presets() -> None:
+    assert load_presets().keys() >= PACKAGED
+
+
+def test_a_preset_has_a_name_and_a_line_in_three_languages() -> None:
+    for name, preset in load_presets().items():
+        assert preset.id == name
+        assert len(preset.names) == len(preset.lines) == 3
+        assert all([*preset.names, *preset.lines])
+
+
+def test_a_folder_adds_its_rule_sets_to_those_of_the_package(tmp_path: Path) -> None:
+    house = folder(tmp_path, ours='extends = "simple"\ntable.hand = 5', notes="table.hand = 4")
+    found = load_presets(house)
+    assert found.keys() == load_presets().keys() | {"ours", "notes"}
+    assert found["ours"].rulebook.rules.table.hand == 5
+    assert found["ours"].rulebook.rules.effects == found["simple"].rulebook.rules.effects
+    assert found["notes"].rulebook.rules.effects == ()
+
+
+def test_other_files_of_a_folder_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "readme.txt").write_text("no rules", "utf-8")
+    assert load_presets(tmp_path).keys() == load_presets().keys()
+
+
+def test_a_rule_set_of_a_folder_replaces_one_of_the_package_by_its_id(tmp_path: Path) -> None:
+    house = folder(tmp_path, simple="table.hand = 4", ours='extends = "simple"')
+    found = load_presets(house)
+    assert found["simple"].rulebook.rules.table.hand == 4
+    assert found["ours"].rulebook == found["simple"].rulebook
+
+
+def test_a_chain_of_rule_sets_is_merged_from_its_end(tmp_path: Path) -> None:
+    house = folder(
+        tmp_path,
+        a='extends = "b"\ntable.hand = 5',
+        b='extends = "c"\ntable = { hand = 6, seats_max = 3 }',
+        c='extends = "simple"\ntable = { seats_max = 2, jokers = 1 }',
+    )
+    table = load_presets(house)["a"].rulebook.rules.table
+    assert (table.hand, table.seats_max, table.jokers) == (5, 3, 1)
+
+
+def test_what_a_rule_set_says_about_itself_is_not_inherited(tmp_path: Path) -> None:
+    house = folder(
+        tmp_path,
+        a='extends = "b"\nabout.name.en = "A"\nabout.line.tr = "bir"',
+        b='about.name = { tr = "be", en = "bee", de = "Beh" }',
+        c='extends = "b"',
+    )
+    found = load_presets(house)
+    assert (found["a"].names, found["a"].lines) == (("a", "A", "a"), ("bir", "", ""))
+    assert found["b"].names == ("be", "bee", "Beh")
+    assert found["c"].names == ("c", "c", "c")
+
+
+@pytest.mark.parametrize(
+    ("files", "faulty"),
+    [
+        ({"a": 'extends = "a"'}, "a"),
+        ({"a": 'extends = "b"', "b": 'extends = "a"'}, "b"),
+        ({"a": 'extends = "b"', "b": 'extends = "c"', "c": 'extends = "b"'}, "c"),
+        ({"a": 'extends = "nobody"'}, "a"),
+        ({"a": "extends = 3"}, "a"),
+        ({"a": 'extends = ["simple"]'}, "a"),
+        ({"a": "extends = {}"}, "a"),
+    ],
+)
+def test_a_rule_set_extends_another_known_one_that_does_not_extend_it(
+    tmp_path: Path, files: dict[str, str], faulty: str
+) -> None:
+    assert faults(tmp_path, **files) == [(f"{faulty}.toml: extends", RulesFault.WRONG_TYPE)]
+
+
+def test_a_file_that_is_no_toml_is_named(tmp_path: Path) -> None:
+    assert faults(tmp_path, a="table =") == [("a.toml: file", RulesFault.WRONG_TYPE)]
+
+
+def test_all_faulty_keys_are_named_with_their_file(tmp_path: Path) -> None:
+    assert faults(tmp_path, a="colour = 1\ntable = { hand = true, size = 1 }") == [
+        ("a.toml: colour", RulesFault.UNKNOWN_KEY),
+        ("a.toml: table.hand", RulesFault.WRONG_TYPE),
+        ("a.toml: table.size", RulesFault.UNKNOWN_KEY),
+    ]
+
+
+def test_a_faulty_key_is_named_with_the_file_that_has_it_not_the_one_that_extends_it(
+    tmp_path: Path,
+) -> None:
+    files = {"a": 'extends = "b"', "b": "colour = 1"}
+    assert faults(tmp_path, **files) == [("b.toml: colour", RulesFault.UNKNOWN_KEY)]
+
+
+def test_all_contradictions_are_named_with_the_file_that_brings_them_about(tmp_path: Path) -> None:
+    files = {
+        "a": 'extends = "b"\ntable = { seats_min = 4, packets = [1] }',
+        "b": "table.seats_max = 3",
+    }
+    assert faults(tmp_path, **files) == [
+        ("a.toml: table.packets", RulesFault.CONTRADICTION),
+        ("a.toml: table.seats_min", RulesFault.CONTRADICTION),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("about", "path"),
+    [
+        ("about = 3", "about"),
+        ('about.name = "X"', "about.name"),
+        ("about.name.en = 3", "about.name.en"),
+        ("about.line = []", "about.line"),
+    ],
+)
+def test_a_rule_set_says_its_name_and_line_by_language(
+    tmp_path: Path, about: str, path: str
+) -> None:
+    assert faults(tmp_path, a=about) == [(f"a.toml: {path}", RulesFault.WRONG_TYPE)]
+
+
+def test_one_text_is_read_alone_or_over_a_known_rule_set() -> None:
+    known = load_presets()
+    simple = known["simple"].rulebook.rules
+    assert read_rules("", "mine", known) == Rules()
+    assert read_rules('extends = "simple"', "mine", known) == simple
+    changed = read_rules('extends = "simple"\ntable.hand = 5', "mine", known)
+    assert (changed.table.hand, changed.effects) == (5, simple.effects)
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "reason"),
+    [
+        ("table =", "mine: file", RulesFault.WRONG_TYPE),
+        ("colour = 1", "mine: colour", RulesFault.UNKNOWN_KEY),
+        ('extends = "nobody"', "mine: extends", RulesFault.WRONG_TYPE),
+        ('extends = ["simple"]', "mine: extends", RulesFault.WRONG_TYPE),
+    ],
+)
+def test_a_fault_of_one_text_is_named_with_the_name_given(
+    text: str, path: str, reason: RulesFault
+) -> None:
+    with pytest.raises(InvalidRules) as error:
+        read_rules(text, "mine", load_presets())
+    assert [(fault.path, fault.reason) for fault in error.value.faults] == [(path, reason)]
+
+
+def test_contradictions_of_one_text_are_left_to_the_rulebook() -> None:
+    assert read_rules("table.seats_min = 9", "mine", {}).table.seats_min == 9
