@@ -20,6 +20,9 @@ REQUEST_ID: Final = "x-request-id"
 
 STATUS_DETAILS: Final = "grpc-status-details-bin"
 
+_CLOCKS_APART: Final = 0.02
+"""Seconds by which a caller's clock may see a deadline before ours does."""
+
 _LONGEST_PATH: Final = 200
 _SAFE_ID: Final = re.compile(r"[!-~]{1,128}")
 _TRACE: Final = re.compile(r"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?")
@@ -77,7 +80,7 @@ class Call:
         if self._context.is_active():
             return None
         left = self._context.time_remaining()
-        late = left <= 0
+        late = left <= _CLOCKS_APART
         code = StatusCode.DEADLINE_EXCEEDED if late else StatusCode.CANCELLED
         message = "expected a caller that waits for the answer, got none"
         return RequestError(code, Reason.ERROR_REASON_DEADLINE, message)

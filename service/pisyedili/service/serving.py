@@ -8,7 +8,7 @@ handler is asked once there is a message.
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from threading import Semaphore
+from threading import Event, Semaphore
 from typing import Any, Final, NoReturn, final
 
 from google.protobuf.message import DecodeError, Message
@@ -20,6 +20,9 @@ from pisyedili.service.errors import Reason, RequestError, over_limit
 from pisyedili.service.metrics import Method, Metrics
 
 Deserialize = Callable[[bytes], Message]
+
+_LEAVING: Final = 0.02
+"""Seconds for which a call without a message may turn out to be one that was given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ class Answered(Served):
         """Return the caller's message."""
         data = self._next(requests, context)
         if data is None:
+            _let_leave(context)
             raise _malformed("expected one message, got none that is whole")
         call.received()
         return self._read(data)
@@ -194,6 +198,13 @@ class Watch(Answered):
     def _ended(self, context: ServicerContext, call: Call) -> None:
         self.desk.streams.discard(context)
         call.done()
+
+
+def _let_leave(context: ServicerContext) -> None:
+    """Wait a moment for word that the caller has left; it comes after the end of its messages."""
+    left = Event()
+    if context.add_callback(left.set):
+        left.wait(_LEAVING)
 
 
 def _malformed(message: str) -> RequestError:
