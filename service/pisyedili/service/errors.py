@@ -25,7 +25,7 @@ Reason = ErrorReason
 DOMAIN: Final = "pisyedili"
 
 _LONGEST: Final = 200
-"""The characters of a text in an error; errors travel in headers, which proxies hold to 8 KiB."""
+"""The bytes of a text in an error; errors travel in headers, which clients hold to 8 KiB."""
 
 _MOST_FIELDS: Final = 16
 """How many fields an error names."""
@@ -171,4 +171,5 @@ def _invalid(reason: Reason.ValueType, fields: tuple[Violation, ...]) -> Request
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    data = text.encode()
+    return text if len(data) <= _LONGEST else data[:_LONGEST].decode(errors="ignore") + "…"

@@ -197,7 +197,7 @@ class GameServicer(GameServiceServicer):
         state, opaque = self._game(request.game)
         check_include(request.include, len(state.hands))
         after = table.apply(state, request.seat, request.move)
-        return answer(games.ApplyMoveResponse(), after, request.include, self._books, opaque=opaque)
+        return answer(message, after, request.include, self._books, opaque=opaque)
 
     def _try(self, item: games.ApplyMoveRequest, result: games.BatchApplyResult) -> None:
         """Write what becomes of one item of a batch; a defect is no item's fault."""
