@@ -5,6 +5,7 @@ Each kind of move has one function that says why not; the list is what they let 
 """
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Final, assert_never
 
 from pisyedili.engine.cards import NO_CARD, NO_SUIT, RANK_OF, SUITS, Card, Rank, Suit
@@ -108,8 +109,8 @@ def _plays(state: State) -> tuple[Play, ...]:
     several = left > 1 or (left and not state.match.rules.tek.forgotten_draws)
     if several and not isinstance(state.phase, Opening):
         simple = [state.match.rulebook.simple[card] for card in firsts]
-        if None not in simple:
-            return tuple([play for one in simple for play in one or ()])
+        if all(simple):
+            return tuple(chain.from_iterable(simple))
     return tuple(
         Play(cards, suit, call)
         for cards in sorted(_orders(state, firsts))
@@ -122,8 +123,9 @@ def _plays(state: State) -> tuple[Play, ...]:
 def _firsts(state: State) -> list[Card]:
     """Return the cards that may be laid, or laid first, in order."""
     row, only = _row(state)
-    held: Iterable[Card] = (only,) if only else dict.fromkeys(state.hands[state.seat])
-    return [card for card in held if row[card] is None]
+    held = (only,) if only else state.hands[state.seat]
+    firsts = [card for card in held if row[card] is None]
+    return firsts if len(firsts) < 2 else list(dict.fromkeys(firsts))
 
 
 def _row(state: State) -> tuple[Row, Card]:

@@ -81,11 +81,11 @@ def always_playable(effects: Effects) -> bool:
     return effects.wild or (effects.choose_suit is not None and effects.choose_suit.always)
 
 
-def _simple(effects: Effects, card: Card) -> tuple[Play, ...] | None:
-    """Return the plays of a card where several are left, unless they depend on the table."""
+def _simple(effects: Effects, card: Card) -> tuple[Play, ...]:
+    """Return the plays of a card where several are left; none where they depend on the table."""
     choice = effects.choose_suit
     if effects.together is not Together.ONE or (choice and choice.other_suit_only):
-        return None
+        return ()
     return NAMING[card] if choice else SINGLES[card : card + 1]
 
 
