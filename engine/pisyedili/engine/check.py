@@ -14,6 +14,7 @@ from pisyedili.engine.rules import AfterDraw, OpeningStyle, Partnerships, WhenEm
 from pisyedili.engine.shuffle import SEED_BYTES
 from pisyedili.engine.state import (
     MAX_DEBT,
+    MAX_SKIPS,
     OVER,
     Covering,
     Forgotten,
@@ -215,8 +216,8 @@ def _covering(state: State, phase: Covering) -> Faults:
         yield _table("phase", "a finished round", "an empty hand")
     if phase.barred and not _calls(state):
         yield _table("phase.barred", "false on a table without the call", "true")
-    if not 0 <= pending.skips < MAX_COUNT:
-        yield _bounds("phase.pending.skips", "0 or more", pending.skips)
+    if not 0 <= pending.skips < MAX_SKIPS:
+        yield _bounds("phase.pending.skips", f"0 to {MAX_SKIPS - 1}", pending.skips)
     if pending.debt or pending.rank:
         yield from _debt(state, "phase.pending", pending.debt, pending.rank)
 

@@ -29,6 +29,7 @@ from pisyedili.engine.rules import DrawNext, OpeningStyle, ReverseKind, Stacking
 from pisyedili.engine.scoring import end_round, score_round, winners
 from pisyedili.engine.state import (
     MAX_DEBT,
+    MAX_SKIPS,
     Covering,
     Forgotten,
     MatchOver,
@@ -93,9 +94,9 @@ def carry_out(draft: Draft, rank: Rank, count: int, pending: Pending) -> Pending
     reverse = effects.reverse if count % 2 else None
     as_skip = reverse is not None and reverse.skips_with_two and seats == 2
     kind = reverse.kind if reverse and not as_skip else None
-    raised = effects.draw_next
+    raised, skips = effects.draw_next, pending.skips + effects.skip * count + as_skip
     return Pending(
-        pending.skips + effects.skip * count + as_skip,
+        skips if skips < MAX_SKIPS else skips % seats,
         pending.back ^ (kind is ReverseKind.ONE_TURN),
         pending.flip ^ (kind is ReverseKind.LASTING),
         _grown(pending, raised, rank, count) if raised else pending.debt,

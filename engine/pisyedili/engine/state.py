@@ -11,6 +11,8 @@ from pisyedili.engine.value import Value
 
 MAX_DEBT: Final = 10_000
 """No table has as many cards; a debt that doubles stops here."""
+MAX_SKIPS: Final = 10_000
+"""More seats than one turn skips; whole rounds of the table are dropped from here on."""
 
 
 @final
