@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from pisyedili.engine.cards import NO_SUIT, SUIT_OF, Card, Suit, format_cards, parse_cards
+from pisyedili.engine.cards import NO_SUIT, SUIT_OF, Card, Suit, deck, format_cards, parse_cards
 from pisyedili.engine.deal import new_match
 from pisyedili.engine.errors import IllegalMove, InvalidState, Refusal
 from pisyedili.engine.moves import DRAW, PASS, PASS_CALLING, Move, Play
@@ -101,6 +101,12 @@ def _begins(book: Rulebook, seats: int) -> bool:
     except InvalidState:
         return False
     return True
+
+
+def the_rest(*held: str) -> str:
+    """Return the cards of one deck that none of these texts holds, in notation."""
+    taken = {card for text in held for card in parse_cards(text)}
+    return format_cards(tuple(card for card in deck(1, 0) if card not in taken))
 
 
 def play(cards: str, suit: Suit = NO_SUIT, *, call: bool = False) -> Play:
