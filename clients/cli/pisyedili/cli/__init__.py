@@ -1,0 +1,1 @@
+"""The command ``pisyedili``: serve the rules, pipe games through them, play at a table."""

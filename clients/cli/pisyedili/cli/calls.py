@@ -1,0 +1,49 @@
+"""Calls of the service: a failed one ends the command, in words and by the code of its kind."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pisyedili.cli.exits import ExitCode, Stop
+from pisyedili.cli.texts import Texts
+from pisyedili.client import (
+    Client,
+    DeadlineExceeded,
+    IllegalMove,
+    InvalidRequest,
+    PisYediliError,
+    StaleGame,
+    Unavailable,
+)
+
+
+@contextmanager
+def connect(server: str, texts: Texts) -> Iterator[Client]:
+    """Yield a client of a server; ``Stop`` for a call that fails and that nobody else minds."""
+    with Client(server) as client:
+        try:
+            yield client
+        except PisYediliError as error:
+            raise stop_for(error, server, texts) from None
+
+
+def stop_for(error: PisYediliError, server: str, texts: Texts) -> Stop:
+    """Return the end of the command that a failed call means."""
+    match error:
+        case Unavailable():
+            lines = (texts("error.unreachable", server=server), texts("error.start"))
+            return Stop(ExitCode.UNREACHABLE, *lines)
+        case DeadlineExceeded():
+            return Stop(ExitCode.UNREACHABLE, texts("error.late", server=server))
+        case IllegalMove() | StaleGame():
+            return Stop(ExitCode.REFUSED, _refused(error, texts))
+        case InvalidRequest():
+            faults = [f"  {fault.path}: {fault.description}" for fault in error.fields]
+            message = error.message if not faults else error.reason_name
+            return Stop(ExitCode.USAGE, texts("error.service", message=message), *faults)
+        case _:
+            return Stop(ExitCode.FAILED, texts("error.service", message=error.message))
+
+
+def _refused(error: IllegalMove | StaleGame, texts: Texts) -> str:
+    sentence = texts.get(f"refusal.{error.reason_name.lower()}") or ""
+    return sentence if sentence and "{" not in sentence else error.message

@@ -1,0 +1,54 @@
+"""The options and arguments of the commands; what they are for is told by the texts' ``help``."""
+
+from pathlib import Path
+from typing import Annotated, Final, TypeAlias
+
+import typer
+
+from pisyedili.cli.terminal import Form
+from pisyedili.cli.texts import Language
+from pisyedili.client import Client, PisYediliError
+
+SERVER: Final = "localhost:50051"
+
+
+def preset_ids(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Return the presets that begin so, for the shell to complete; none if no service answers."""
+    server = ctx.params.get("server") or SERVER
+    try:
+        with Client(server, deadline=0.5) as client:
+            return [preset.id for preset in client.presets() if preset.id.startswith(incomplete)]
+    except PisYediliError:
+        return []
+
+
+Server: TypeAlias = Annotated[
+    str, typer.Option("--server", envvar="PISYEDILI_SERVER", metavar="HOST:PORT")
+]
+Lang: TypeAlias = Annotated[Language | None, typer.Option("--lang", show_default=False)]
+Output: TypeAlias = Annotated[Form, typer.Option("--output", "-o")]
+Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q")]
+
+Table: TypeAlias = Annotated[
+    str, typer.Argument(metavar="PRESET|FILE", autocompletion=preset_ids, show_default=False)
+]
+RuleFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)]
+Words: TypeAlias = Annotated[list[str], typer.Argument(metavar="MOVE", show_default=False)]
+
+Seats: TypeAlias = Annotated[int | None, typer.Option("--seats", min=2, show_default=False)]
+Seed: TypeAlias = Annotated[str | None, typer.Option("--seed", show_default=False)]
+Names: TypeAlias = Annotated[
+    str | None, typer.Option("--names", metavar="A,B,…", show_default=False)
+]
+Mover: TypeAlias = Annotated[int | None, typer.Option("--seat", min=0, show_default=False)]
+Viewer: TypeAlias = Annotated[int | None, typer.Option("--seat", min=0, show_default=False)]
+Spectator: TypeAlias = Annotated[bool, typer.Option("--spectator")]
+Expected: TypeAlias = Annotated[
+    Path | None, typer.Option("--expect", metavar="GAME", show_default=False)
+]
+Bots: TypeAlias = Annotated[int, typer.Option("--bots", min=0)]
+Speed: TypeAlias = Annotated[float, typer.Option("--speed", min=0)]
+Written: TypeAlias = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", show_default=False)
+]

@@ -1,0 +1,132 @@
+"""What a table plays by: a preset of the service, or a rule file that extends one."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from pisyedili.cli.exits import ExitCode, Stop
+from pisyedili.cli.streams import read_file
+from pisyedili.cli.texts import Texts
+from pisyedili.client import Client, ErrorReason, InvalidRequest, Rules, Text
+
+_HEADER: Final = ("extends", "about")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Rules as the service takes them, resolved too, with a name and a line for people."""
+
+    preset: str
+    patch: Mapping[str, Any] | None
+    rules: Rules
+    name: str
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """A rule file: the preset that it extends, what differs, and its name by language."""
+
+    path: Path
+    preset: str = ""
+    patch: Mapping[str, Any] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    lines: Mapping[str, str] = field(default_factory=dict)
+
+    def said(self, texts: Mapping[str, str], language: str) -> str:
+        """Return a text of the file's in a language, in English, or in any."""
+        return str(texts.get(language) or texts.get("en") or next(iter(texts.values()), ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A rule file's resolved rules, or every fault as its path and its message."""
+
+    rules: Rules | None
+    faults: Sequence[tuple[str, str]]
+
+
+class Unreadable(ValueError):
+    """A rule file that is no TOML, or whose header is none; a path and a message."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(path, message)
+        self.path: Final = path
+        self.message: Final = message
+
+
+def is_file(name: str) -> bool:
+    """Tell whether a table is named by a file rather than by a preset's id."""
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def read_rule_file(path: Path, texts: Texts) -> RuleFile:
+    """Return a rule file; ``Unreadable`` if it is no TOML."""
+    try:
+        document = tomllib.loads(read_file(path, texts))
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable("TOML", str(error)) from None
+    about = document.get("about", {})
+    names, lines = (about.get(key, {}) for key in ("name", "line"))
+    if not isinstance(document.get("extends", ""), str):
+        raise Unreadable("extends", f"expected the id of a preset, got {document['extends']!r}")
+    patch = {key: value for key, value in document.items() if key not in _HEADER}
+    return RuleFile(path, document.get("extends", ""), patch, names, lines)
+
+
+def check_file(client: Client, path: Path, texts: Texts) -> Checked:
+    """Return a rule file's rules as the service resolves them, or all that is wrong with it."""
+    try:
+        file = read_rule_file(path, texts)
+        check = client.check_rules(file.preset, patch=file.patch)
+    except Unreadable as error:
+        return Checked(None, [(error.path, error.message)])
+    except InvalidRequest as error:
+        if error.reason == ErrorReason.ERROR_REASON_UNKNOWN_PRESET:
+            return Checked(None, [("extends", error.message)])
+        if error.reason != ErrorReason.ERROR_REASON_INVALID_RULES:
+            raise
+        return Checked(None, [(fault.path, fault.description) for fault in error.fields])
+    return Checked(check.rules, [(fault.path, fault.message) for fault in check.faults])
+
+
+def find_house(client: Client, name: str, texts: Texts) -> House:
+    """Return the rules that a preset's id or a file's path names; ``Stop`` if they are none."""
+    if not is_file(name):
+        return _preset(client, name, texts)
+    checked = check_file(client, Path(name), texts)
+    if checked.rules is None:
+        raise Stop(ExitCode.REFUSED, *fault_lines(name, checked.faults, texts))
+    file = read_rule_file(Path(name), texts)
+    said = file.said(file.names, texts.language) or Path(name).stem
+    return House(
+        file.preset, file.patch, checked.rules, said, file.said(file.lines, texts.language)
+    )
+
+
+def fault_lines(name: str, faults: Sequence[tuple[str, str]], texts: Texts) -> list[str]:
+    """Return a line that counts the faults of a file, and one for each."""
+    first = texts.count("rules.faults", len(faults), file=name)
+    return [first, *(f"  {path}: {message}" for path, message in faults)]
+
+
+def in_language(text: Text, texts: Texts) -> str:
+    """Return the service's text in the language of the command."""
+    return str(getattr(text, texts.language))
+
+
+def _preset(client: Client, name: str, texts: Texts) -> House:
+    presets = {preset.id: preset for preset in client.presets()}
+    preset = presets.get(name)
+    if preset is None:
+        known = ", ".join(presets)
+        raise Stop(ExitCode.USAGE, texts("error.unknown_preset", preset=name, known=known))
+    return House(
+        name,
+        None,
+        preset.rules,
+        in_language(preset.name, texts),
+        in_language(preset.line, texts),
+    )
