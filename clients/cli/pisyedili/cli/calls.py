@@ -19,7 +19,7 @@ from pisyedili.client import (
 @contextmanager
 def connect(server: str, texts: Texts) -> Iterator[Client]:
     """Yield a client of a server; ``Stop`` for a call that fails and that nobody else minds."""
-    with Client(server) as client:
+    with Client(server, wait_for_ready=False) as client:
         try:
             yield client
         except PisYediliError as error:

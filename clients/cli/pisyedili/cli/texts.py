@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any, Final
 
 
@@ -28,7 +29,7 @@ def locale_language(environ: Mapping[str, str]) -> Language:
 
 def asked_language(arguments: Sequence[str], environ: Mapping[str, str]) -> Language:
     """Return the language that ``--lang`` names in arguments not yet parsed, else the locale's."""
-    for argument, following in zip(arguments, (*arguments[1:], ""), strict=True):
+    for argument, following in pairwise((*arguments, "")):
         name, _, value = argument.partition("=")
         if name == "--lang" and (value or following) in list(Language):
             return Language(value or following)
