@@ -1,5 +1,6 @@
 """What a call leaves behind: one line in the log, and an id that both sides know."""
 
+import time
 from collections.abc import Iterator
 
 import grpc
@@ -14,10 +15,15 @@ from pisyedili.v1.game_service_pb2 import (
 )
 from pisyedili.v1.game_service_pb2_grpc import GameServiceStub
 from pisyedili.v1.moves_pb2 import Draw, Move
-from tests.service.process import PATIENCE, Line, Running, begun, health, running, until
+from tests.service.process import PATIENCE, Held, Line, Running, health, running, until
 
 APPLY_MOVE = "/pisyedili.v1.GameService/ApplyMove"
 BATCH_APPLY = "/pisyedili.v1.GameService/BatchApply"
+BATCHES = {
+    "grpc_type": "unary",
+    "grpc_service": "pisyedili.v1.GameService",
+    "grpc_method": "BatchApply",
+}
 CREATE_GAME = "/pisyedili.v1.GameService/CreateGame"
 KEYS = [
     "timestamp",
@@ -168,21 +174,32 @@ def test_no_card_no_seed_and_no_name_is_logged(heard: Running, games: GameServic
 
 @pytest.mark.parametrize("given_up", ["cancelled", "too late"])
 def test_a_call_that_was_given_up_stops_amid_its_work(
-    heard: Running, games: GameServiceStub, given_up: str
+    heard: Running, channel: grpc.Channel, games: GameServiceStub, given_up: str
 ) -> None:
     dealt = create(games, given_up)
     item = ApplyMoveRequest(game=dealt.game, seat=dealt.legal.seat, move=dealt.legal.default_move)
-    request = BatchApplyRequest(items=[item] * 20_000)
-    calls, moves = begun(heard, BATCH_APPLY), applied(heard)
-    call = games.BatchApply.future(request, 0.5 if given_up == "too late" else PATIENCE)
-    until(lambda: begun(heard, BATCH_APPLY) > calls)
+    request = BatchApplyRequest(items=[item] * 20_000).SerializeToString()
+    calls, received, moves = (count(heard) for count in (begun, arrived, applied))
+    call = Held(channel, BATCH_APPLY, timeout=2 if given_up == "too late" else PATIENCE)
+    until(lambda: begun(heard) > calls)
+    if given_up == "too late":
+        time.sleep(1.5)  # So that most of the work falls behind the deadline.
+    call.send(request)
     if given_up == "cancelled":
-        call.cancel()
+        until(lambda: arrived(heard) > received)
+        call.future.cancel()
     until(lambda: len(heard.calls(method=BATCH_APPLY)) > calls)
-    line = heard.calls(method=BATCH_APPLY)[-1]
-    assert line["reason"] == "ERROR_REASON_DEADLINE"
+    assert heard.calls(method=BATCH_APPLY)[-1]["reason"] == "ERROR_REASON_DEADLINE"
     assert call.code().name in {"CANCELLED", "DEADLINE_EXCEEDED"}
-    assert applied(heard) - moves < len(request.items)
+    assert applied(heard) - moves < 20_000
+
+
+def begun(server: Running) -> float:
+    return server.metric("grpc_server_started_total", **BATCHES)
+
+
+def arrived(server: Running) -> float:
+    return server.metric("grpc_server_msg_received_total", **BATCHES)
 
 
 def applied(server: Running) -> float:

@@ -1,10 +1,9 @@
 """One call from its begin to its end: its ids, its status, its log line, its counts."""
 
 import re
+from secrets import token_hex
 from time import perf_counter
 from typing import Final, NoReturn, final
-from urllib.parse import unquote
-from uuid import uuid4
 
 import structlog
 from google.rpc.error_details_pb2 import ErrorInfo
@@ -43,7 +42,7 @@ class Call:
         metadata = {key: str(value) for key, value in context.invocation_metadata() or ()}
         self._begun: Final = perf_counter()
         self._path: Final = path[:_LONGEST_PATH]
-        self._peer: Final = unquote(context.peer())
+        self._peer: Final = context.peer().replace("%5B", "[").replace("%5D", "]")
         self._context: Final = context
         self._metrics: Final = metrics
         self._series: Final = series
@@ -127,7 +126,7 @@ def unknown_method(path: str) -> RequestError:
 
 
 def _request_id(given: str) -> str:
-    return given if _SAFE_ID.fullmatch(given) else uuid4().hex
+    return given if _SAFE_ID.fullmatch(given) else token_hex(16)
 
 
 def _trace_id(traceparent: str) -> str | None:

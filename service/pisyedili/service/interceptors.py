@@ -18,6 +18,9 @@ Handler: TypeAlias = "RpcMethodHandler[Any, Any]"
 Answered: TypeAlias = Unary | Watch | Stream
 Continuation: TypeAlias = "Callable[[HandlerCallDetails], Handler | None]"
 
+_BESIDE: Final = 8
+"""Threads of each standard service; they are made when they are needed."""
+
 
 @final
 class Calls(grpc.ServerInterceptor):
@@ -84,7 +87,7 @@ class Calls(grpc.ServerInterceptor):
         return grpc.stream_unary_rpc_method_handler(refusal)
 
     def _pool(self, name: str) -> ThreadPoolExecutor:
-        return self._threads.setdefault(name, ThreadPoolExecutor(2, name))
+        return self._threads.setdefault(name, ThreadPoolExecutor(_BESIDE, name))
 
 
 def _kind(handler: Handler) -> tuple[type[Answered], Callable[..., Any]]:

@@ -153,7 +153,6 @@ def _options(config: Config) -> Sequence[tuple[str, int]]:
         ("grpc.max_connection_age_grace_ms", round(config.max_connection_age_grace * 1000)),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.min_ping_interval_without_data_ms", _KEEPALIVE_MS),
-        ("grpc.http2.min_recv_ping_interval_without_data_ms", _KEEPALIVE_MS),
     )
 
 
