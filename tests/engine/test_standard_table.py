@@ -13,7 +13,7 @@ from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.scoring import Standing, round_winners, standings
 from pisyedili.engine.shuffle import round_seed, shuffled
 from pisyedili.engine.state import Owing, State, Turn
-from tests.engine.builder import SEED, after, play, position, refused, rulebook
+from tests.engine.builder import SEED, after, play, playable_seats, position, refused, rulebook
 
 FOUR = 4
 
@@ -28,17 +28,8 @@ def all_cards(state: State) -> Counter[Card]:
     return Counter(card for pile in (*state.hands, state.stock, state.discard) for card in pile)
 
 
-def may_play(seats: int) -> bool:
-    """Tell whether a game of so many seats begins."""
-    try:
-        new_match(rulebook("standard"), seats, SEED)
-    except InvalidState as error:
-        return [fault.path for fault in error.faults] != ["seats"]
-    return True
-
-
 def test_V1_three_to_seven_seats_play_and_neither_fewer_nor_more() -> None:
-    assert [seats for seats in range(2, 10) if may_play(seats)] == [3, 4, 5, 6, 7]
+    assert playable_seats("standard") == [3, 4, 5, 6, 7]
 
 
 def test_V2_each_seat_plays_alone_unless_partnerships_are_agreed() -> None:
