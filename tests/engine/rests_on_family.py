@@ -242,10 +242,3 @@ _CLASSIC: Final[dict[str, tuple[str, ...]]] = {
 }
 
 RESTS_ON: Final[dict[str, tuple[str, ...]]] = _SIMPLE | _GAMYUN | _CLASSIC
-
-FIXED: Final[dict[str, str]] = {
-    "S4": "on every table a plain card follows by suit or rank",
-    "G3": "every table plays clockwise until a card turns the order round",
-    "G7": "on every table a plain card follows by suit or rank",
-    "K7": "on every table a plain card follows by suit or rank",
-}

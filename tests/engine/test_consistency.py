@@ -174,6 +174,19 @@ def test_the_jokers_entries_are_allowed_without_a_joker() -> None:
     assert paths(text) == []
 
 
+def test_some_card_must_end_a_turn_without_a_cover() -> None:
+    deck = "table = { ranks = ['A', 2], seats_max = 2, hand = 2, jokers = 2 }"
+    covered = "7 = {}, J = {}, A.cover = {}"
+    assert paths(f"{deck}\neffects = {{ {covered}, 2.cover = {{}} }}") == []
+    assert paths(f"{deck}\neffects = {{ {covered}, joker.cover = {{}} }}") == []
+    finishing = "joker.cover = {}, 2.cover.may_finish = true"
+    assert paths(f"{deck}\neffects = {{ {covered}, {finishing} }}") == []
+    every = f"effects = {{ {covered}, 2.cover = {{}}, joker.cover = {{}} }}"
+    assert paths(f"{deck}\n{every}") == [("effects", CONTRADICTION)]
+    without = deck.replace("jokers = 2", "jokers = 0")
+    assert paths(f"{without}\n{every}") == [("effects", CONTRADICTION)]
+
+
 def test_parts_of_an_effect_that_go_together_are_allowed() -> None:
     for effects in (
         "{ choose_suit = { on_own_rank = true, rank_follows = true } }",

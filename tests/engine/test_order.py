@@ -153,3 +153,12 @@ def test_ruling_15_who_is_next_waits_until_the_cover_is_laid() -> None:
     assert (covered.seat, covered.direction) == (2, -1)
     left = after(covering.state, "pass")
     assert (left.seat, left.direction) == (3, -1)
+
+
+def test_ruling_15_skips_beyond_any_table_drop_whole_rounds_of_it() -> None:
+    phase = Covering(Pending(skips=9_999))
+    book = table("A = { cover = {} }\n8 = { skip = 1 }")
+    covering = position(book, "8♥ 3♥ 2♦ | 3♦ 5♥ | 2♥ 5♦", "A♥", phase=phase)
+    covered = move(covering, "8♥")
+    assert covered.state.seat == (1 + 10_000) % 3
+    assert covered.events[1:] == (SeatSkipped(1),)
