@@ -2,9 +2,12 @@
 
 import sys
 
-from benchmarks import engine
+from benchmarks import engine, service
 
-REPORTS = {"engine": (engine.report, engine.report_import)}
+REPORTS = {
+    "engine": (engine.report, engine.report_import),
+    "service": (service.report, service.report_process, service.report_sizes),
+}
 
 for name in sys.argv[1:] or REPORTS:
     for report in REPORTS[name]:

@@ -66,7 +66,7 @@ def report() -> None:
     for name, preset in load_presets().items():
         book = preset.rulebook
         runs[name] = lambda number, chance, book=book: decisions(book, number, chance)  # type: ignore[misc]
-    best = {name: 0.0 for name in runs}
+    best = dict.fromkeys(runs, 0.0)
     for seed in range(SLICES):
         for name, run in runs.items():
             best[name] = max(best[name], rate(run, seed))

@@ -5,9 +5,10 @@ A state without faults has a legal move unless its round is over, and no move on
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, assert_never
 
-from pisyedili.engine.cards import JOKER, NO_CARD, NO_RANK, RANK_OF, SUIT_OF, Card
+from pisyedili.engine.cards import JOKER, NO_CARD, NO_RANK, RANK_OF, SUIT_OF
 from pisyedili.engine.errors import Fault, StateFault
 from pisyedili.engine.events import RoundEnd
 from pisyedili.engine.rules import AfterDraw, OpeningStyle, Partnerships, WhenEmpty
@@ -34,8 +35,8 @@ Faults = Iterator[Fault]
 
 def state_faults(state: State) -> tuple[Fault, ...]:
     """Return every fault of a state; the phase is looked at once the cards are in order."""
-    table = (*seat_faults(state.match, len(state.hands)), *_ranges(state))
-    return table or (*_cards(state), *_counts(state), *_phase(state))
+    table = (*seat_faults(state.match, len(state.hands)), *_ranges(state), *_cards(state))
+    return table or (*_hands(state), *_counts(state), *_phase(state))
 
 
 def seat_faults(match: Match, seats: int) -> Faults:
@@ -53,8 +54,6 @@ def seat_faults(match: Match, seats: int) -> Faults:
 
 def _ranges(state: State) -> Faults:
     seats = len(state.hands)
-    if any(not 1 <= card <= JOKER for pile in _piles(state) for card in pile):
-        yield _bounds("cards", f"cards from 1 to {JOKER}", "another number")
     if not 0 <= state.seat < seats:
         yield _bounds("seat", f"a seat from 0 to {seats - 1}", state.seat)
     if not 0 <= state.suit <= 4:
@@ -82,13 +81,16 @@ def _round(state: State) -> Faults:
 
 
 def _cards(state: State) -> Faults:
-    deck = Counter(state.match.rulebook.deck(len(state.hands)))
-    held = Counter(card for pile in _piles(state) for card in pile)
-    if held != deck:
-        missing, extra = (deck - held).total(), (held - deck).total()
-        expected = f"expected {deck.total()} cards of {len(deck)} kinds"
-        message = f"{expected}, got {missing} missing and {extra} too many"
+    held = sorted(chain(*state.hands, state.stock, state.discard))
+    deck = state.match.rulebook.sorted_deck(len(state.hands))
+    if tuple(held) != deck:
+        missing, extra = Counter(deck) - Counter(held), Counter(held) - Counter(deck)
+        expected = f"expected the {len(deck)} cards of the table"
+        message = f"{expected}, got {missing.total()} missing and {extra.total()} too many"
         yield Fault("cards", StateFault.CARDS_NOT_CONSERVED, message)
+
+
+def _hands(state: State) -> Faults:
     for seat, hand in enumerate(state.hands):
         if list(hand) != sorted(hand):
             yield _table(f"hands[{seat}]", "cards in ascending order", "another order")
@@ -240,10 +242,6 @@ def _over(state: State, phase: RoundOver | MatchOver) -> Faults:
         yield _bounds("phase.finisher", "a seat", phase.finisher)
     elif phase.finisher is not None and (state.hands[phase.finisher] or not state.discard):
         yield _table("phase.finisher", "a seat without cards", phase.finisher)
-
-
-def _piles(state: State) -> tuple[tuple[Card, ...], ...]:
-    return (*state.hands, state.stock, state.discard)
 
 
 def _calls(state: State) -> bool:

@@ -40,6 +40,11 @@ class Rulebook:
         self.rules: Final = rules
         self.effects: Final = tuple(by_rank.get(Rank(n), PLAIN) for n in range(15))
         self.simple: Final = tuple(_simple(self.effects[RANK_OF[c]], c) for c in (NO_CARD, *CARDS))
+        table = rules.table
+        self._decks: Final = tuple(
+            deck(decks, table.jokers, table.ranks) for decks in (table.decks, table.decks + 1)
+        )
+        self._sorted: Final = tuple(tuple(sorted(cards)) for cards in self._decks)
         points = dict(rules.score.points)
         by_cards = rules.score.count is Count.CARDS
         self.points: Final = tuple(1 if by_cards else points.get(Rank(n), 0) for n in range(15))
@@ -67,9 +72,12 @@ class Rulebook:
         return Rulebook, (self.rules,)
 
     def deck(self, seats: int) -> tuple[Card, ...]:
-        """Return the ordered cards that so many seats play with."""
-        table = self.rules.table
-        return deck(table.decks_for(seats), table.jokers, table.ranks)
+        """Return the cards that so many seats play with, deck by deck and ordered, then jokers."""
+        return self._decks[self.rules.table.decks_for(seats) - self.rules.table.decks]
+
+    def sorted_deck(self, seats: int) -> tuple[Card, ...]:
+        """Return the same cards in ascending order."""
+        return self._sorted[self.rules.table.decks_for(seats) - self.rules.table.decks]
 
 
 _DEBT: Final = Refusal.DEBT_DUE
