@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
+from hypothesis import HealthCheck, settings
+
 from pisyedili.engine.deal import new_match, start_round
 from pisyedili.engine.legality import legal_moves
 from pisyedili.engine.play import apply_move
@@ -19,6 +21,11 @@ PRESETS = load_presets()
 BOOKS = Books(PRESETS, Limits())
 
 SEED = bytes(range(32))
+
+WHOLE_GAMES = settings(
+    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+"""For properties whose examples are games, which take their time."""
 
 
 def dealt(preset: str = "gamyun", seats: int = 4, game_id: str = "test") -> State:

@@ -12,7 +12,7 @@ from pisyedili.service.errors import Reason, RequestError, Violation
 from pisyedili.service.limits import Limits
 from pisyedili.v1.state_pb2 import Game, GameState
 from tests.engine.strategies import RANDOMS, RULEBOOKS, random_seats
-from tests.service.games import BOOKS, PRESETS, dealt, played, written
+from tests.service.games import BOOKS, PRESETS, WHOLE_GAMES, dealt, played, written
 
 DECODER = Decoder(BOOKS, Limits())
 SIZE_LIMIT = 640
@@ -29,6 +29,7 @@ def refusal(message: GameState) -> RequestError:
     return caught.value
 
 
+@WHOLE_GAMES
 @given(RULEBOOKS, RANDOMS)
 def test_any_game_comes_back_from_its_message(rulebook: Rulebook, chance: Random) -> None:
     for state in played(rulebook, random_seats(chance, rulebook.rules), chance, 40):

@@ -20,11 +20,12 @@ from pisyedili.v1.rules_patch_pb2 import (
 )
 from tests.engine.option_tree import values
 from tests.engine.strategies import RULES
-from tests.service.games import PRESETS
+from tests.service.games import PRESETS, WHOLE_GAMES
 
 GAMYUN = PRESETS["gamyun"].rulebook.rules
 
 
+@WHOLE_GAMES
 @given(RULES)
 def test_any_rules_come_back_from_their_message_and_make_equal_bytes(rules: Rules) -> None:
     message = write_rules(rules)
