@@ -134,7 +134,10 @@ def _by_rank(rules: Rules) -> Faults:
 
 def _effects(rules: Rules) -> Faults:
     unfinished = {rank for rank, one in rules.effects if one.cover and not one.cover.may_finish}
-    if unfinished >= {*rules.table.ranks, *((JOKER_RANK,) if rules.table.jokers else ())}:
+    if rules.table.ranks and unfinished >= {
+        *rules.table.ranks,
+        *((JOKER_RANK,) if rules.table.jokers else ()),
+    }:
         got = "none, so that a turn may never end"
         yield _contradiction("effects", "a rank that needs no cover", got)
     for rank, effects in rules.effects:

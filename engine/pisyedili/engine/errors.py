@@ -70,8 +70,11 @@ class _Faulty(ValueError):
     """A value with one or more faults, all of them named."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("; ".join(map(str, faults)))
+        super().__init__(faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.faults))
 
 
 class InvalidRules(_Faulty):
@@ -86,7 +89,10 @@ class IllegalMove(ValueError):
     """A move that the rules refuse, or a round started at the wrong time; never a hidden card."""
 
     def __init__(self, reason: Refusal, expected: str, got: str) -> None:
-        super().__init__(f"expected {expected}, got {got}")
+        super().__init__(reason, expected, got)
         self.reason = reason
         self.expected = expected
         self.got = got
+
+    def __str__(self) -> str:
+        return f"expected {self.expected}, got {self.got}"

@@ -39,10 +39,8 @@ def _got(seat: int, move: Move, reason: Refusal) -> str:
 def _expected(state: State, reason: Refusal) -> str:  # noqa: C901, PLR0912 - a line a reason
     rules, phase = state.rules, state.phase
     match reason:
-        case Refusal.ROUND_OVER:
+        case Refusal.ROUND_OVER | Refusal.ROUND_NOT_OVER | Refusal.MATCH_OVER:
             return "no move: the round is over"
-        case Refusal.ROUND_NOT_OVER | Refusal.MATCH_OVER:
-            return "a round that is over"
         case Refusal.OUT_OF_TURN:
             return f"a move of seat {state.seat}, which is on turn"
         case Refusal.CARD_NOT_HELD:

@@ -24,7 +24,7 @@ def parse_document(text: str) -> dict[str, Any]:
     """Return the tables of a TOML text; ``InvalidRules`` naming the line that cannot be read."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         message = f"expected TOML, got {error}"
         raise InvalidRules((Fault("file", RulesFault.WRONG_TYPE, message),)) from None
 
@@ -45,14 +45,14 @@ def merge(base: Rules, document: Mapping[str, Any]) -> Rules:
 def _group(base: Any, options: object, path: str, faults: list[Fault]) -> Any:
     """Return a group of options with some of them replaced."""
     if not isinstance(options, Mapping):
-        faults.append(_wrong(path, "a table of options", options))
+        faults.append(wrong_type(path, "a table of options", options))
         return base
     hints = get_type_hints(type(base))
-    for key in options.keys() - hints.keys():
-        message = f"expected one of {', '.join(sorted(hints))}, got {key}"
-        faults.append(Fault(f"{path}{key}", RulesFault.UNKNOWN_KEY, message))
+    start = f"{path}." if path else ""
+    unknown = sorted(options.keys() - hints.keys())
+    faults.extend(unknown_key(f"{start}{key}", hints, key) for key in unknown)
     values = {
-        name: _option(hint, options[name], getattr(base, name), f"{path}{name}", faults)
+        name: _option(hint, options[name], getattr(base, name), f"{start}{name}", faults)
         if name in options
         else getattr(base, name)
         for name, hint in hints.items()
@@ -71,7 +71,7 @@ def _option(hint: Any, value: object, old: Any, path: str, faults: list[Fault]) 
     if path in ("score.multipliers", "score.end_draws"):
         return _by_rank(value, {}, path, faults, _number, ordered=path != "score.end_draws")
     if is_dataclass(hint):
-        return _group(old, value, f"{path}.", faults)
+        return _group(old, value, path, faults)
     if kinds and is_dataclass(kinds[0]):
         return _new_group(cast("type", kinds[0]), value, path, faults)
     if kinds:
@@ -82,15 +82,16 @@ def _option(hint: Any, value: object, old: Any, path: str, faults: list[Fault]) 
 def _new_group(kind: type, value: object, path: str, faults: list[Fault]) -> Any:
     """Return a group that has no older one to change, such as one effect of a card."""
     required = [field.name for field in fields(kind) if field.default is field.default_factory]
-    missing = [name for name in required if isinstance(value, Mapping) and name not in value]
-    faults.extend(_wrong(f"{path}.{name}", "a number", "nothing") for name in missing)
-    if missing:
-        return None
-    return _group(kind(**dict.fromkeys(required, 0)), value, f"{path}.", faults)
+    if isinstance(value, Mapping):
+        for name in required:
+            if name not in value:
+                message = f"expected {_PLAIN_WORDS[int]}, got nothing"
+                faults.append(Fault(f"{path}.{name}", RulesFault.WRONG_TYPE, message))
+    return _group(kind(**dict.fromkeys(required, 0)), value, path, faults)
 
 
 def _effects(value: object, path: str, faults: list[Fault]) -> Effects:
-    return cast("Effects", _group(Effects(), value, f"{path}.", faults))
+    return cast("Effects", _group(Effects(), value, path, faults))
 
 
 def _number(value: object, path: str, faults: list[Fault]) -> int:
@@ -108,12 +109,12 @@ def _by_rank(
 ) -> tuple[tuple[Rank, Any], ...]:
     """Return pairs of rank and value: the old ones with those of a table put over them."""
     if not isinstance(value, Mapping):
-        faults.append(_wrong(path, "a table by rank", value))
+        faults.append(wrong_type(path, "a table by rank", value))
         return tuple(old.items())
     for name, entry in value.items():
         rank = _RANKS.get(name)
         if rank is None:
-            faults.append(_wrong(f"{path}.{name}", f"a rank ({' '.join(_RANKS)})", name))
+            faults.append(wrong_type(f"{path}.{name}", f"a rank ({' '.join(_RANKS)})", name))
         else:
             old[rank] = read(entry, f"{path}.{name}", faults)
     pairs: Iterable[tuple[Rank, Any]] = old.items()
@@ -123,7 +124,7 @@ def _by_rank(
 
 def _list(kind: Any, value: object, old: Any, path: str, faults: list[Fault]) -> Any:
     if not isinstance(value, list):
-        faults.append(_wrong(path, "a list", value))
+        faults.append(wrong_type(path, "a list", value))
         return old
     entries = [
         _single(kind, entry, None, f"{path}[{index}]", faults) for index, entry in enumerate(value)
@@ -139,16 +140,23 @@ def _single(hint: Any, value: object, old: Any, path: str, faults: list[Fault]) 
     elif type(value) is hint:
         return value
     else:
-        faults.append(_wrong(path, _PLAIN_WORDS[hint], value))
+        faults.append(wrong_type(path, _PLAIN_WORDS[hint], value))
         return old
     if str(value) in known and not isinstance(value, bool):
         return known[str(value)]
-    faults.append(_wrong(path, f"one of {', '.join(known)}", value))
+    faults.append(wrong_type(path, f"one of {', '.join(known)}", value))
     return old
 
 
 _PLAIN_WORDS: Final[dict[type, str]] = {int: "a whole number", bool: "true or false"}
 
 
-def _wrong(path: str, expected: str, got: object) -> Fault:
+def wrong_type(path: str, expected: str, got: object) -> Fault:
+    """Return the fault of a value that is not what its key wants."""
     return Fault(path, RulesFault.WRONG_TYPE, f"expected {expected}, got {got!r}")
+
+
+def unknown_key(path: str, known: Iterable[str], got: str) -> Fault:
+    """Return the fault of a key that means nothing where it stands."""
+    message = f"expected one of {', '.join(sorted(known))}, got {got}"
+    return Fault(path, RulesFault.UNKNOWN_KEY, message)

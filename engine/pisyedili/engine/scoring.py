@@ -16,10 +16,10 @@ from pisyedili.engine.value import Value
 class SeatScore(Value):
     """One seat's round: the cards left, the cards drawn at the end, and what they cost.
 
-    ``points`` is the worth of both together; ``total`` is points times multiplier.
+    ``points`` is the worth of both together.
     """
 
-    __match_args__ = ("seat", "hand", "end_draws", "points", "multiplier", "total")
+    __match_args__ = ("seat", "hand", "end_draws", "points", "multiplier")
 
     def __init__(
         self,
@@ -34,10 +34,11 @@ class SeatScore(Value):
         self.end_draws: Final = end_draws
         self.points: Final = points
         self.multiplier: Final = multiplier
-        self.total: Final = points * multiplier
 
-    def __reduce__(self) -> tuple[type["SeatScore"], tuple[object, ...]]:
-        return SeatScore, self.fields()[:-1]
+    @property
+    def total(self) -> int:
+        """What the round costs the seat."""
+        return self.points * self.multiplier
 
 
 @final
