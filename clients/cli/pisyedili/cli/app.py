@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from pisyedili.cli import commands
 from pisyedili.cli.exits import ExitCode, Stop
+from pisyedili.cli.options import Lang
 from pisyedili.cli.play import play
 from pisyedili.cli.screen import prepare_streams, silence
 from pisyedili.cli.serve import serve
@@ -120,6 +121,7 @@ def _main(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True)
     ] = False,
+    lang: Lang = None,
 ) -> None:
     """Hold the options of the command itself."""
 

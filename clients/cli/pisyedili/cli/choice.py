@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pisyedili.cli.notation import CALL, find_suit, lower, parse_move
+from pisyedili.cli.notation import CALL, find_suit, fold, parse_move
 from pisyedili.cli.texts import Texts
 from pisyedili.client.cards import Card
 from pisyedili.client.moves import Draw, Move, Play
@@ -37,12 +37,12 @@ def read_entry(text: str, hand: Sequence[Card], texts: Texts) -> Entry:
 
     ``NoSuchNumber`` for a number beyond the hand, ``NotAMove`` for anything else.
     """
-    words = lower(text).replace(",", " ").split()
+    words = fold(text).replace(",", " ").split()
     if not words or words[0] == "?":
         return Ask()
-    if words[0] in texts("ask.quit_words").split() and len(words) == 1:
+    if words[0] in fold(texts("ask.quit_words")).split() and len(words) == 1:
         return Leave()
-    if words[0] in texts("ask.draw_letters").split() and len(words) == 1:
+    if words[0] in fold(texts("ask.draw_letters")).split() and len(words) == 1:
         return Draw()
     if words[0] == "p":
         return parse_move(" ".join(["pass", *words[1:]]))

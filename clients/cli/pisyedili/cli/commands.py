@@ -215,7 +215,7 @@ def _move(text: str, texts: Texts) -> Move:
     try:
         return parse_move(text)
     except NotAMove as error:
-        raise Stop(ExitCode.USAGE, texts("error.not_a_move", word=error.word)) from None
+        raise Stop(ExitCode.USAGE, texts("error.not_a_move", word=error.words)) from None
 
 
 def _refused(client: Client, game: bytes, seat: int, move: Move, texts: Texts) -> Stop | None:

@@ -29,8 +29,9 @@ def seat_count(house: House, wished: int | None, texts: Texts) -> int:
     if wished is None:
         return min(max(USUAL_SEATS, table.seats_min), table.seats_max)
     if not table.seats_min <= wished <= table.seats_max:
+        key = "error.seats_exact" if table.seats_min == table.seats_max else "error.seats"
         bounds = {"min": table.seats_min, "max": table.seats_max}
-        raise Stop(ExitCode.USAGE, texts("error.seats", seats=wished, **bounds))
+        raise Stop(ExitCode.USAGE, texts(key, seats=wished, **bounds))
     return wished
 
 

@@ -1,41 +1,47 @@
 """Moves as people write them: the client's notation, the suit named plainly after the cards."""
 
+import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from pisyedili.cli.texts import Texts
-from pisyedili.client.cards import NotationError, Suit, format_cards, parse_cards, parse_suit
+from pisyedili.client.cards import Card, NotationError, Suit, format_cards, parse_cards, parse_suit
 from pisyedili.client.moves import Draw, Move, Pass, Play
 
 DRAW_WORDS: Final = frozenset(["çek", "cek", "draw", "ziehen", "zieh"])
 PASS_WORDS: Final = frozenset(["pas", "pass", "passe", "passen", "geç", "gec"])
 CALL: Final = "tek"
 
+_DOTLESS: Final = str.maketrans("Iı", "ii")
+
 
 class NotAMove(ValueError):
-    """Words that are no move; ``word`` is what does not fit."""
+    """Words that are no move."""
 
-    def __init__(self, word: str) -> None:
-        super().__init__(word)
-        self.word = word
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words: Final = words
 
 
-def lower(text: str) -> str:
-    """Return a text in lower case, as Turkish has it where it has dots and where none."""
-    return text.replace("İ", "i").lower()
+def fold(text: str) -> str:
+    """Return a text without case, accents and the dots of Turkish i's: ``ÇIK`` is ``cik``."""
+    apart = unicodedata.normalize("NFKD", text.translate(_DOTLESS).lower())
+    return "".join(sign for sign in apart if unicodedata.category(sign) != "Mn")
 
 
 def parse_move(text: str) -> Move:
     """Return the move of a text such as ``7♣``, ``J♣ kupa tek``, ``çek`` or ``pas``."""
-    words = lower(text).replace("=", " ").replace(",", " ").split()
-    call = CALL in words
+    words = fold(text).replace("=", " ").replace(",", " ").split()
     rest = [word for word in words if word != CALL]
-    if len(rest) == 1 and rest[0] in PASS_WORDS:
-        return Pass(call)
+    call = len(words) - len(rest)
+    if len(rest) == 1 and rest[0] in PASS_WORDS and call < 2:
+        return Pass(tek=bool(call))
     if len(rest) == 1 and rest[0] in DRAW_WORDS and not call:
         return Draw()
-    if not rest or words.count(CALL) > 1:
+    play = _play(rest) if call < 2 else None
+    if play is None:
         raise NotAMove(text.strip())
-    return _play(rest, call)
+    return Play(play.cards, play.suit, bool(call))
 
 
 def find_suit(text: str) -> Suit | None:
@@ -64,14 +70,18 @@ def suit_text(suit: Suit, texts: Texts) -> str:
     return f"{texts.suit(suit)} {suit}"
 
 
-def _play(words: list[str], call: bool) -> Play:
+def _play(words: Sequence[str]) -> Play | None:
+    """Return the play of words that are cards, with or without a suit after them; else None."""
+    cards = _cards(words)
+    suit = None if cards or not words else find_suit(words[-1])
+    if suit:
+        twice = len(words) > 2 and find_suit(words[-2]) is suit
+        cards = _cards(words[: -2 if twice else -1])
+    return Play(cards, suit) if cards else None
+
+
+def _cards(words: Sequence[str]) -> tuple[Card, ...]:
     try:
-        return Play(parse_cards(" ".join(words)), None, call)
+        return parse_cards(" ".join(words))
     except NotationError:
-        suit = find_suit(words[-1])
-    if suit is None or len(words) == 1:
-        raise NotAMove(" ".join(words))
-    try:
-        return Play(parse_cards(" ".join(words[:-1])), suit, call)
-    except NotationError:
-        raise NotAMove(" ".join(words)) from None
+        return ()

@@ -64,7 +64,7 @@ class Person:
             count = len(view.hand)
             self._say(self._texts("ask.no_number", number=error.number, count=count), "warn")
         except NotAMove as error:
-            self._say(self._texts("ask.not_a_move", word=error.word), "warn")
+            self._say(self._texts("ask.not_a_move", word=error.words), "warn")
         return None
 
     def _which(self, meant: Sequence[Move]) -> Move | None:

@@ -2,14 +2,18 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pisyedili.cli.exits import ExitCode, Stop
 from pisyedili.cli.streams import read_file
 from pisyedili.cli.texts import Texts
 from pisyedili.client import Client, ErrorReason, InvalidRequest, Rules, Text
+
+Fault: TypeAlias = tuple[str, str]
+"""A path in a rule file, and what is wrong there."""
 
 _HEADER: Final = ("extends", "about")
 
@@ -45,7 +49,7 @@ class Checked:
     """A rule file's resolved rules, or every fault as its path and its message."""
 
     rules: Rules | None
-    faults: Sequence[tuple[str, str]]
+    faults: Sequence[Fault]
 
 
 class Unreadable(ValueError):
@@ -80,16 +84,44 @@ def check_file(client: Client, path: Path, texts: Texts) -> Checked:
     """Return a rule file's rules as the service resolves them, or all that is wrong with it."""
     try:
         file = read_rule_file(path, texts)
-        check = client.check_rules(file.preset, patch=file.patch)
     except Unreadable as error:
         return Checked(None, [(error.path, error.message)])
+    return _checked(client, file.preset, file.patch)
+
+
+def _checked(client: Client, preset: str, patch: Mapping[str, Any]) -> Checked:
+    try:
+        check = client.check_rules(preset, patch=patch)
     except InvalidRequest as error:
         if error.reason == ErrorReason.ERROR_REASON_UNKNOWN_PRESET:
             return Checked(None, [("extends", error.message)])
         if error.reason != ErrorReason.ERROR_REASON_INVALID_RULES:
             raise
-        return Checked(None, [(fault.path, fault.description) for fault in error.fields])
+        return _also(client, preset, patch, [(one.path, one.description) for one in error.fields])
     return Checked(check.rules, [(fault.path, fault.message) for fault in check.faults])
+
+
+def _also(client: Client, preset: str, patch: Mapping[str, Any], found: Sequence[Fault]) -> Checked:
+    """Return faults found in single options, with those that the other options have together."""
+    paths = {path for path, _ in found}
+    rest = _without(patch, paths, "")
+    if rest == patch:
+        return Checked(None, found)
+    others = [
+        (path, message)
+        for path, message in _checked(client, preset, rest).faults
+        if not any(f"{known}.".startswith(f"{path}.") for known in paths)
+    ]
+    return Checked(None, [*found, *others])
+
+
+def _without(options: Mapping[str, Any], paths: AbstractSet[str], at: str) -> dict[str, Any]:
+    """Return options without those at some paths."""
+    return {
+        name: _without(value, paths, f"{at}{name}.") if isinstance(value, Mapping) else value
+        for name, value in options.items()
+        if f"{at}{name}" not in paths
+    }
 
 
 def find_house(client: Client, name: str, texts: Texts) -> House:
@@ -106,7 +138,7 @@ def find_house(client: Client, name: str, texts: Texts) -> House:
     )
 
 
-def fault_lines(name: str, faults: Sequence[tuple[str, str]], texts: Texts) -> list[str]:
+def fault_lines(name: str, faults: Sequence[Fault], texts: Texts) -> list[str]:
     """Return a line that counts the faults of a file, and one for each."""
     first = texts.count("rules.faults", len(faults), file=name)
     return [first, *(f"  {path}: {message}" for path, message in faults)]

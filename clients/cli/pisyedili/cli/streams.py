@@ -82,7 +82,7 @@ def game_bytes(text: str, source: str, texts: Texts) -> bytes:
         message = texts("error.not_a_game", source=source, message=_short(error))
         raise Stop(ExitCode.USAGE, message) from None
     if not state.HasField("rules"):
-        message = texts("error.not_a_game", source=source, message="rules?")
+        message = texts("error.not_a_game", source=source, message='expected the field "rules"')
         raise Stop(ExitCode.USAGE, message)
     return state.SerializeToString(deterministic=True)
 
@@ -92,7 +92,7 @@ def read_file(path: Path, texts: Texts) -> str:
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "UTF-8?"
+        reason = error.strerror if isinstance(error, OSError) else "expected UTF-8"
         raise Stop(ExitCode.USAGE, texts("error.no_file", file=path, message=reason)) from None
 
 
@@ -109,7 +109,7 @@ def _read(stream: TextIO, source: str, texts: Texts) -> str:
     try:
         return stream.read()
     except UnicodeDecodeError:
-        message = texts("error.not_json", source=source, message="UTF-8?")
+        message = texts("error.not_json", source=source, message="expected UTF-8")
         raise Stop(ExitCode.USAGE, message) from None
 
 
@@ -120,10 +120,10 @@ def _parsed(text: str, source: str, texts: Texts) -> dict[str, Any]:
         message = texts("error.not_json", source=source, message=_short(error))
         raise Stop(ExitCode.USAGE, message) from None
     if not isinstance(document, dict):
-        message = texts("error.not_json", source=source, message="{…}?")
+        message = texts("error.not_json", source=source, message="expected an object")
         raise Stop(ExitCode.USAGE, message)
     return document
 
 
 def _short(error: Exception) -> str:
-    return " ".join(str(error).split())[:200]
+    return " ".join(str(error).partition(" Available")[0].split())

@@ -11,7 +11,7 @@ from rich.console import RenderableType
 
 from pisyedili.cli.screen import Screen
 from pisyedili.cli.streams import json_text
-from pisyedili.cli.texts import Language, Texts, locale_language, speak
+from pisyedili.cli.texts import Language, Texts, asked_language, speak
 
 _WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
 """Cursor home, screen cleared, what was scrolled out of it too."""
@@ -29,7 +29,7 @@ class Terminal:
     """Where a command speaks and asks."""
 
     def __init__(self, language: Language | None, form: Form = Form.AUTO) -> None:
-        self.texts: Final[Texts] = speak(language or locale_language(os.environ))
+        self.texts: Final[Texts] = speak(language or asked_language(sys.argv[1:], os.environ))
         self.out: Final = Screen(sys.stdout)
         self.err: Final = Screen(sys.stderr)
         self._form: Final = form
@@ -63,6 +63,8 @@ class Terminal:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
+        if not sys.stdin.isatty():
+            self.out.print(line.strip())
         return line.strip()
 
     def wipe(self) -> None:
