@@ -84,16 +84,23 @@ def test_a_field_of_a_newer_release_is_refused_wherever_it_stands(
 
 def test_a_faulty_game_is_refused_with_all_its_faults() -> None:
     message = written(dealt())
-    message.stock.pop()
     message.hands[1].cards.reverse()
     message.shuffles = 0
     error = refusal(message)
     assert error.reason == Reason.ERROR_REASON_INVALID_STATE
     assert {field.path: field.reason for field in error.fields} == {
-        "game.state.cards": Reason.ERROR_REASON_CARDS_NOT_CONSERVED,
         "game.state.hands[1]": Reason.ERROR_REASON_PHASE_CONTRADICTS_TABLE,
         "game.state.shuffles": Reason.ERROR_REASON_OUT_OF_BOUNDS,
     }
+
+
+def test_a_game_that_lacks_a_card_is_refused() -> None:
+    message = written(dealt())
+    message.stock.pop()
+    (field,) = refusal(message).fields
+    assert field.path == "game.state.cards"
+    assert field.reason == Reason.ERROR_REASON_CARDS_NOT_CONSERVED
+    assert field.description.endswith("got 1 missing and 0 too many")
 
 
 def test_faulty_rules_of_a_game_are_refused_with_their_paths() -> None:
