@@ -107,7 +107,7 @@ class Decoder:
             match,
             phase,
             message.seat,
-            tuple(_cards(hand.cards) for hand in message.hands),
+            tuple([_cards(hand.cards) for hand in message.hands]),
             _cards(message.stock),
             _cards(message.discard),
             Suit(message.suit),
