@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any, Final, cast, get_args, get_type_hints
 
 from pisyedili.engine.cards import RANK_NAMES, SUIT_NAMES, Rank, Suit
@@ -47,7 +48,7 @@ def _group(base: Any, options: object, path: str, faults: list[Fault]) -> Any:
     if not isinstance(options, Mapping):
         faults.append(wrong_type(path, "a table of options", options))
         return base
-    hints = get_type_hints(type(base))
+    hints = _hints(type(base))
     start = f"{path}." if path else ""
     unknown = sorted(options.keys() - hints.keys())
     faults.extend(unknown_key(f"{start}{key}", hints, key) for key in unknown)
@@ -58,6 +59,12 @@ def _group(base: Any, options: object, path: str, faults: list[Fault]) -> Any:
         for name, hint in hints.items()
     }
     return type(base)(**values)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    """Return the types of a group's options by name."""
+    return get_type_hints(kind)
 
 
 def _option(hint: Any, value: object, old: Any, path: str, faults: list[Fault]) -> Any:
