@@ -48,7 +48,7 @@ def _group(base: Any, options: object, path: str, faults: list[Fault]) -> Any:
     if not isinstance(options, Mapping):
         faults.append(wrong_type(path, "a table of options", options))
         return base
-    hints = _hints(type(base))
+    hints = _hints(base.__class__)
     start = f"{path}." if path else ""
     unknown = sorted(options.keys() - hints.keys())
     faults.extend(unknown_key(f"{start}{key}", hints, key) for key in unknown)
