@@ -18,7 +18,7 @@ THEME: Final = Theme(
         "card.joker": "bold magenta",
         "turn": "bold",
         "quiet": "dim",
-        "warn": "yellow",
+        "warn": "bold magenta",
         "good": "green",
         "bad": "red",
         "head": "bold",
