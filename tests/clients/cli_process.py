@@ -1,4 +1,4 @@
-"""The command in processes of its own: plain ones, pipes of them, and one in a pseudo-terminal."""
+"""The command: in this process, in one of its own, in pipes of them, and in a pseudo-terminal."""
 
 import fcntl
 import os
@@ -12,11 +12,16 @@ import subprocess
 import sys
 import termios
 import time
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Self
+from unittest.mock import patch
 
 from rich.cells import cell_len
+
+from pisyedili.cli import app
 
 COMMAND: Final = (sys.executable, "-m", "pisyedili.cli")
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -52,6 +57,20 @@ def run(*words: str, given: str = "", **variables: str) -> Done:
         check=False,
     )
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def inside(*words: str, given: str = "", **variables: str) -> Done:
+    """Run the command in this process, where a process of its own would add nothing but time."""
+    out, err = StringIO(), StringIO()
+    with (
+        patch.dict(os.environ, environ(COLUMNS="80", **variables), clear=True),
+        patch.object(sys, "argv", [*COMMAND, *words]),
+        patch.object(sys, "stdin", StringIO(given)),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        code = app.run(words)
+    return Done(code, out.getvalue(), err.getvalue())
 
 
 def pipe(line: str, **variables: str) -> Done:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pisyedili.cli.child import service
-from tests.clients.cli_process import Done, pipe, rule_file, run, too_wide
+from tests.clients.cli_process import Done, inside, pipe, rule_file, run, too_wide
 
 LANGUAGES = ("tr", "en", "de")
 NOWHERE = "localhost:1"
@@ -26,6 +26,10 @@ def game(server: str) -> str:
 
 
 def at(server: str, *words: str, given: str = "", **variables: str) -> Done:
+    return inside(*words, given=given, PISYEDILI_SERVER=server, **variables)
+
+
+def alone(server: str, *words: str, given: str = "", **variables: str) -> Done:
     return run(*words, given=given, PISYEDILI_SERVER=server, **variables)
 
 
@@ -106,7 +110,7 @@ def test_people_read_pictures_at_80_columns(
 
 
 def test_a_refused_move_is_1_and_says_why(server: str, game: str) -> None:
-    done = at(server, "apply", "2♥", given=game, LC_ALL="tr_TR.UTF-8")
+    done = alone(server, "apply", "2♥", given=game, LC_ALL="tr_TR.UTF-8")
     assert (done.code, done.out, done.err) == (1, "", "Elinde 2♥ yok.\n")
     done = at(server, "apply", "K♦", "--lang=de", given=game)
     assert (done.code, done.err) == (1, "Eröffnet wird mit Kreuz ♣.\n")
@@ -224,6 +228,7 @@ def test_a_forged_game_is_2_with_every_fault(server: str, game: str) -> None:
     done = at(server, "moves", given=json.dumps(forged))
     assert done.code == 2
     assert "INVALID_STATE" in done.err
+    assert alone(server, "moves", given=json.dumps(forged)) == done
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -251,7 +256,7 @@ def test_a_reader_that_leaves_is_141(server: str) -> None:
 
 def test_letters_serve_where_signs_cannot_be_written(server: str, game: str) -> None:
     words = ("view", "--seat=1", "--output=text", "--lang=tr")
-    done = at(server, *words, given=game, PYTHONIOENCODING="ascii")
+    done = alone(server, *words, given=game, PYTHONIOENCODING="ascii")
     assert done.code == 0
     assert "sinek C" in done.out
     assert done.out.isascii()
@@ -274,7 +279,7 @@ def test_the_version_is_the_packages() -> None:
 )
 def test_the_shell_completes(server: str, words: str, at_word: int, found: str) -> None:
     variables = {"COMP_WORDS": words, "COMP_CWORD": str(at_word)}
-    done = at(server, _PISYEDILI_COMPLETE="complete_bash", **variables)
+    done = alone(server, _PISYEDILI_COMPLETE="complete_bash", **variables)
     assert done.code == 0
     assert found in done.out.split()
 
