@@ -28,6 +28,7 @@ from pisyedili.client.events import (
 )
 from pisyedili.client.moves import Move, Play
 from pisyedili.client.values import Refusal, SeatView, View
+from pisyedili.v1.rules_pb2 import Stacking
 
 DIRECTION_KEYS: Final = {"clockwise": "direction.1", "counterclockwise": "direction.2"}
 _OPENING_SUIT: Final = Suit.CLUBS
@@ -139,8 +140,20 @@ class Teller:
 
 def why_not(refusal: Refusal, move: Move, view: View, texts: Texts) -> str:
     """Return why a move is refused; in the service's words where the reason is newer than ours."""
-    sentence = texts.get(f"refusal.{refusal.reason_name.lower()}")
+    reason = refusal.reason_name.lower()
+    if reason == "debt_due" and _stacks(view):
+        reason = "debt_stacks"
+    sentence = texts.get(f"refusal.{reason}")
     return sentence.format(**_facts(move, view, texts)) if sentence else refusal.message
+
+
+def _stacks(view: View) -> bool:
+    """Tell whether the debt of a view can be answered by a card of its rank."""
+    return any(
+        int(effects.rank) == view.phase.debt_rank
+        and effects.draw_next.stacking in {Stacking.STACKING_ADDS, Stacking.STACKING_DOUBLES}
+        for effects in view.rules.effects
+    )
 
 
 def _facts(move: Move, view: View, texts: Texts) -> dict[str, object]:
@@ -155,6 +168,7 @@ def _facts(move: Move, view: View, texts: Texts) -> dict[str, object]:
         "rank": top.rank if top else "",
         "opening": suit_text(opening, texts),
         "debt": view.phase.debt,
+        "debt_rank": view.phase.debt_rank,
         "drawn": drawn or "–",
         "example": texts.suit(Suit.HEARTS),
     }
