@@ -47,7 +47,9 @@ class Client:
 
     ``target`` is an address (``localhost:50051``), a name (``dns:///pisyedili:50051``) or several
     addresses (``ipv4:10.0.0.1:50051,10.0.0.2:50051``), among which calls go round. ``deadline`` is
-    the seconds that a call may take, retries included. ``token`` goes with each call.
+    the seconds that a call may take, retries included; while no server can be reached, calls wait
+    for one that long, unless ``wait_for_ready`` is false: then they are ``Unavailable`` after some
+    three seconds, in words that say what failed. ``token`` goes with each call.
     ``credentials``, such as ``grpc.ssl_channel_credentials()``, make the connection TLS;
     ``options`` are gRPC's own, for the channel.
 
@@ -59,12 +61,15 @@ class Client:
         target: str = "localhost:50051",
         *,
         deadline: float = DEADLINE,
+        wait_for_ready: bool = True,
         token: str = "",
         credentials: grpc.ChannelCredentials | None = None,
         options: Sequence[Option] = (),
     ) -> None:
         connection = Connection(target, token, credentials, options)
         self.deadline = deadline
+        self._target = target
+        self._wait_for_ready = wait_for_ready
         self._metadata = connection.metadata()
         self._channel = _channel(connection)
         self._stubs = {
@@ -88,7 +93,7 @@ class Client:
         self._channel.close()
 
     def within(self, deadline: float) -> Self:
-        """Return this client, over the same connection, with another deadline."""
+        """Return this client with another deadline; both share, and close, one connection."""
         other = copy(self)
         other.deadline = deadline
         return other
@@ -97,9 +102,14 @@ class Client:
         """Make a call and return its answer's value; ``PisYediliError`` where it fails."""
         method = getattr(self._stubs[call.service], call.method)
         try:
-            response = method(call.request, timeout=self.deadline, metadata=self._metadata)
+            response = method(
+                call.request,
+                timeout=self.deadline,
+                metadata=self._metadata,
+                wait_for_ready=self._wait_for_ready,
+            )
         except grpc.RpcError as error:
-            raise error_of_call(error) from error
+            raise error_of_call(error, self._target, self.deadline) from error
         return call.read(response)
 
     def presets(self) -> tuple[Preset, ...]:

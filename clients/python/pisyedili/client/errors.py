@@ -126,16 +126,15 @@ def reason_name(reason: ErrorReason.ValueType) -> str:
     return ErrorReason.Name(known).removeprefix("ERROR_REASON_")
 
 
-def error_of_call(error: grpc.RpcError) -> PisYediliError:
+def error_of_call(error: grpc.RpcError, target: str, deadline: float) -> PisYediliError:
     """Return the error for a failed call, of the blocking or the asyncio kind."""
-    code = error.code()
+    code, message = error.code(), error.details() or ""
+    if code is grpc.StatusCode.DEADLINE_EXCEEDED:
+        message = f"expected an answer of {target} within {deadline:g} seconds, got none"
     pairs = cast("Iterable[tuple[str, str | bytes]]", error.trailing_metadata() or ())
     trailers = dict(pairs)
-    status = _status(trailers.get(_DETAILS))
-    return error_of_status(
-        status or Status(code=code.value[0], message=error.details() or ""),
-        request_id=str(trailers.get(_REQUEST_ID, "")),
-    )
+    status = _status(trailers.get(_DETAILS)) or Status(code=code.value[0], message=message)
+    return error_of_status(status, request_id=str(trailers.get(_REQUEST_ID, "")))
 
 
 def error_of_status(status: Status, *, request_id: str = "") -> PisYediliError:

@@ -129,8 +129,9 @@ def _number(field: Any, value: Any) -> int:
     """Return what stands for an option's value in a message; ``ValueError`` says what may."""
     enum = field.enum_type
     if enum is None:
-        if type(value) is not type(field.default_value):
-            raise ValueError("true or false" if field.default_value is False else "a number")
+        yes_or_no = field.cpp_type == field.CPPTYPE_BOOL
+        if type(value) is not (bool if yes_or_no else int):
+            raise ValueError("true or false" if yes_or_no else "a number")
         return int(value)
     if enum in _PARSERS:
         return int(_PARSERS[enum](str(value)))
