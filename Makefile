@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
+TOOLS := .venv/deploy.stamp
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 PROTOS := $(wildcard proto/pisyedili/v1/*.proto)
 
@@ -11,10 +12,10 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 GENERATE = PATH="$(CURDIR)/$(BIN):$$PATH" python -m grpc_tools.protoc -I proto -I third_party/googleapis \
 	--python_out=$(1) --grpc_python_out=$(1) --mypy_out=quiet:$(1) --mypy_grpc_out=quiet:$(1) $(PROTOS)
 
-.PHONY: help demo serve test lint format proto lock bench clean
+.PHONY: help demo serve test lint format proto lock bench image-test
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 demo: $(RUN) ## play a game against the engine and show it
 	$(BIN)/python -m pisyedili.cli.demo $(ARGS)
@@ -22,7 +23,7 @@ demo: $(RUN) ## play a game against the engine and show it
 serve: $(RUN) ## run the service until it is stopped; ARGS are its flags
 	$(BIN)/pisyedili serve $(ARGS)
 
-test: $(DEV) ## run all tests; ARGS go to pytest
+test: $(DEV) $(if $(DEPLOY),$(TOOLS)) ## run all tests; ARGS go to pytest; DEPLOY=1 gets what tests/deploy asks for
 	$(BIN)/pytest --numprocesses auto $(ARGS)
 
 lint: $(DEV) ## check style, types, imports and the contract
@@ -48,13 +49,15 @@ proto: $(DEV) ## generate the Python of the contract and its type stubs
 lock: $(DEV) ## pin the dependencies; ARGS=--upgrade takes newer ones
 	$(LOCK) --extra dev --output-file requirements-dev.lock
 	$(LOCK) --extra service --extra cli --constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) --extra service --constraint requirements-dev.lock --output-file requirements-service.lock
+	$(LOCK) --extra build --constraint requirements-dev.lock --output-file requirements-build.lock
+	$(LOCK) --extra deploy --output-file requirements-deploy.lock
 
 bench: $(DEV) ## measure speed and sizes
 	$(BIN)/python -m benchmarks $(ARGS)
 
-clean: ## remove everything that was made here
-	rm -rf .venv dist .*_cache .coverage* .hypothesis
-	find . -name __pycache__ -prune -exec rm -r {} +
+image-test: $(DEV) ## build the image, and run it locked up; needs podman
+	IMAGE=$$(tools/build-image) && IMAGE="$$IMAGE" $(BIN)/pytest -rP tests/deploy/test_image.py $(ARGS)
 
 $(RUN): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -70,4 +73,10 @@ $(RUN): requirements.lock pyproject.toml
 $(DEV): $(RUN) requirements-dev.lock
 	@echo 'Installing what tests and checks need ...'
 	@$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $@
+
+$(TOOLS): requirements-deploy.lock
+	@echo 'Installing what the tests of the deployment need ...'
+	@test -x .venv/deploy/bin/pip || $(PYTHON) -m venv --clear .venv/deploy
+	@.venv/deploy/bin/pip --disable-pip-version-check install --quiet --require-hashes -r requirements-deploy.lock
 	@touch $@

@@ -1,0 +1,1 @@
+"""What goes around the service: its image, its manifests, its alerts, and the proxy before it."""
