@@ -51,6 +51,34 @@ def test_a_game_goes_on_from_its_bytes(client: Client) -> None:
     assert [fault.path for fault in torn.value.fields] == ["game.opaque"]
 
 
+def test_a_backend_that_keeps_games_needs_no_holder(client: Client) -> None:
+    game = client.create_game("simple", seats=2, seed=SEED)
+    state, seat = game.state, game.seat
+    move = client.list_moves(state)[0]
+    assert client.list_refused(state) == game.refused()
+    assert client.check_move(state, seat, move) is None
+    answer = client.apply_move(state, seat, str(move))
+    assert client.apply_moves(state, [(seat, move)]) == answer.game
+    game.move(move)
+    assert answer.game == game.state
+    assert client.score_game(answer.game) == game.score()
+    assert client.view_game(answer.game, 1) == game.view(1)
+
+
+def test_a_round_that_is_over_is_shown_and_followed_by_the_next(client: Client) -> None:
+    game = client.create_game("classic", seats=2, seed=SEED)
+    while not game.round_over:
+        game.play_default()
+    view, score = game.view(), game.score()
+    assert view.scores == (tuple(seat.total for seat in score.seats),)
+    assert [len(hand) for hand in view.hands] == [seat.hand_size for seat in view.seats]
+    assert view.phase.reason
+    assert isinstance(view.hands[0], tuple)
+    answer = client.start_round(game.state)
+    game.start_round()
+    assert (game.state, game.round, len(game.record().rounds)) == (answer.game, 1, 2)
+
+
 def test_many_moves_are_applied_all_or_none(client: Client) -> None:
     game = client.create_game("crazy-eights", seats=2, seed=SEED)
     first = game.seat

@@ -47,13 +47,19 @@ class Scripted(grpc.GenericRpcHandler):
 
 
 @contextmanager
-def scripted(code: grpc.StatusCode, times: int) -> Iterator[tuple[Scripted, str]]:
+def scripted(
+    code: grpc.StatusCode, times: int, credentials: grpc.ServerCredentials | None = None
+) -> Iterator[tuple[Scripted, str]]:
     """Run a server that answers by a script, and give its address."""
     with ThreadPoolExecutor(4) as threads:
         server = grpc.server(threads)
         script = Scripted(code, times)
         server.add_generic_rpc_handlers((script,))
-        port = server.add_insecure_port("127.0.0.1:0")
+        port = (
+            server.add_secure_port("127.0.0.1:0", credentials)
+            if credentials
+            else server.add_insecure_port("127.0.0.1:0")
+        )
         server.start()
         yield script, f"127.0.0.1:{port}"
         server.stop(None).wait(PATIENCE)
@@ -113,6 +119,19 @@ def test_a_token_goes_with_each_call() -> None:
         with Client(target, token=word) as client:
             client.presets()
         assert [call["authorization"] for call in script.metadata] == [f"Bearer {word}"]
+
+
+def test_credentials_secure_the_connection() -> None:
+    async def ask_too(target: str) -> None:
+        async with AsyncClient(target, credentials=credentials) as client:
+            await client.presets()
+
+    credentials = grpc.local_channel_credentials()
+    with scripted(grpc.StatusCode.OK, 0, grpc.local_server_credentials()) as (script, target):
+        with Client(target, credentials=credentials) as client:
+            client.presets()
+        asyncio.run(ask_too(target))
+    assert len(script.metadata) == 2
 
 
 def test_an_option_of_the_caller_goes_over_ours() -> None:
@@ -230,3 +249,25 @@ def test_no_server_is_told_in_words_if_nobody_waits(target: str, words: str) -> 
     ):
         client.presets()
     assert isinstance(error.value, ConnectionError)
+
+
+def test_nobody_notices_a_server_that_comes_back_by_asyncio() -> None:
+    async def call(client: AsyncClient, over: asyncio.Event) -> None:
+        game = await client.create_game("standard", seats=4)
+        while not over.is_set():
+            await game.view(0)
+
+    async def main(first: ServerProcess) -> None:
+        over = asyncio.Event()
+        async with AsyncClient(first.target, deadline=2 * PATIENCE) as client:
+            calls = [asyncio.create_task(call(client, over)) for _ in range(8)]
+            await client.presets()
+            await asyncio.to_thread(first.kill)
+            second = await asyncio.to_thread(ServerProcess, port=first.port)
+            await client.presets()
+            over.set()
+            await asyncio.gather(*calls)
+            second.close()
+
+    with serving() as first:
+        asyncio.run(main(first))
