@@ -1,4 +1,4 @@
-"""One language's words and sentences: a TOML file each, with the same keys."""
+"""One language's words and sentences: a folder of TOML files each, with the same keys."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,8 +18,9 @@ def catalog(language: str) -> "Catalog":
     """Return the catalog of a language of :data:`LANGUAGES`; ``ValueError`` for another."""
     if language not in LANGUAGES:
         raise ValueError(f"expected one of {', '.join(LANGUAGES)}, got {language!r}")
-    path = Path(__file__).with_name("sheets") / f"{language}.toml"
-    return Catalog(language, dict(_flat(tomllib.loads(path.read_text("utf-8")), "")))
+    folder = Path(__file__).with_name("sheets") / language
+    documents = (tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml")))
+    return Catalog(language, {key: text for one in documents for key, text in _flat(one, "")})
 
 
 @final
