@@ -60,7 +60,8 @@ class Figures:
             f"endings: {endings}",
             f"left unended: with a limit {self.cut[True]}, without one {self.cut[False]}",
             f"phases: {phases}",
-            f"options covered: {len(paths)}, with values {len(self.options)}",
+            f"options covered: {len(paths)} of {len(list(option_tree.options()))}, "
+            f"with {len(self.options)} values",
             f"mutated states {self.mutants}, twins {self.twins}",
             f"failures {self.failures.total()}",
             *(f"  {count} x {failure}" for failure, count in self.failures.most_common()),
@@ -103,6 +104,25 @@ def check_in_depth(state: State, chance: Random, figures: Figures) -> None:
     for mutant in mutants(state, chance, 30):
         figures.mutants += 1
         check_arbitrary(mutant, chance)
+        check_accepted_as_listed(mutant, chance, 15)
+
+
+def run(rounds: int, seed: int, share: float) -> Figures:
+    """Play so many rounds, or until interrupted; show each failure and go on."""
+    figures = Figures()
+    try:
+        while figures.rounds + figures.failures.total() < rounds:
+            try:
+                run_game(seed, figures, share)
+            except Exception as error:  # noqa: BLE001 - every failure is counted and shown
+                last = traceback.extract_tb(error.__traceback__)[-1]
+                first = str(error).partition("\n")[0][:240]
+                figures.failures[f"{type(error).__name__} in {last.name}: {last.line} {first}"] += 1
+                print(f"game {seed}: {type(error).__name__} in {last.name}: {first}", flush=True)
+            seed += 1
+    except KeyboardInterrupt:
+        print("interrupted")
+    return figures
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -111,17 +131,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=0.02, help="of states checked in depth")
+    parser.add_argument("--game", type=int, help="play this one game and stop at its failure")
     options = parser.parse_args(arguments)
-    figures, start, seed = Figures(), time.monotonic(), options.seed * 10**9
-    while figures.rounds + figures.failures.total() < options.rounds:
-        try:
-            run_game(seed, figures, options.share)
-        except Exception as error:  # noqa: BLE001 - every failure is counted and shown
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            first = str(error).partition("\n")[0][:240]
-            figures.failures[f"{type(error).__name__} in {last.name}: {last.line} {first}"] += 1
-            print(f"game {seed}: {type(error).__name__} in {last.name}:{last.lineno}: {first}")
-        seed += 1
+    if options.game is not None:
+        run_game(options.game, Figures(), options.share)
+        return 0
+    start = time.monotonic()
+    figures = run(options.rounds, options.seed * 10**9, options.share)
     print("\n".join(figures.lines()))
     print(f"{time.monotonic() - start:.0f} s")
     return bool(figures.failures)

@@ -96,6 +96,7 @@ def test_a_state_without_faults_plays_on_without_a_fault_even_if_no_game_reached
             for state in mutants(step.transition.state, chance, 25):
                 event(type(state.phase).__name__)
                 check_arbitrary(state, chance)
+                check_accepted_as_listed(state, chance, probes=8)
 
 
 @times(3)
