@@ -52,7 +52,7 @@ class Figures:
 
     def lines(self) -> list[str]:
         """Return the figures in words."""
-        paths = {path for path, _ in self.options}
+        paths, known = {path for path, _ in self.options}, len(list(option_tree.options()))
         endings = ", ".join(f"{reason} {count}" for reason, count in self.endings.most_common())
         phases = ", ".join(f"{phase} {count}" for phase, count in self.phases.most_common())
         return [
@@ -60,8 +60,7 @@ class Figures:
             f"endings: {endings}",
             f"left unended: with a limit {self.cut[True]}, without one {self.cut[False]}",
             f"phases: {phases}",
-            f"options covered: {len(paths)} of {len(list(option_tree.options()))}, "
-            f"with {len(self.options)} values",
+            f"options covered: {len(paths)} of {known}, with {len(self.options)} values",
             f"mutated states {self.mutants}, twins {self.twins}",
             f"failures {self.failures.total()}",
             *(f"  {count} x {failure}" for failure, count in self.failures.most_common()),
