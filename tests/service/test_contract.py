@@ -89,7 +89,7 @@ def test_every_method_has_an_address_for_http() -> None:
         for service in file.DESCRIPTOR.services_by_name.values()
         for method in service.methods
     ]
-    assert len(methods) == 12
+    assert len(methods) == 14
     addresses = {re.search(r'"(/v1/\S+)"', str(method.GetOptions())) for method in methods}
     assert len({address[1] for address in addresses if address}) == len(methods)
 

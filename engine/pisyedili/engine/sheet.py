@@ -33,7 +33,7 @@ def book_sheet(book: Rulebook, language: str, name: str = "") -> str:
 
 
 def _sheet(book: Rulebook, words: Catalog, name: str) -> Lines:
-    yield f"# {name or words.entries['title']}"
+    yield f"# {' '.join(name.split()) or words.entries['title']}"
     spoken = (saying for saying in sayings(book.rules) if saying.spoken)
     for heading, under in groupby(spoken, _heading):
         yield from ("", f"## {words.entries[f'heading.{heading}']}")

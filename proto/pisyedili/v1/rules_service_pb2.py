@@ -28,7 +28,7 @@ from pisyedili.v1 import rules_pb2 as pisyedili_dot_v1_dot_rules__pb2
 from pisyedili.v1 import rules_patch_pb2 as pisyedili_dot_v1_dot_rules__patch__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n pisyedili/v1/rules_service.proto\x12\x0cpisyedili.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x19pisyedili/v1/errors.proto\x1a\x18pisyedili/v1/rules.proto\x1a\x1episyedili/v1/rules_patch.proto\"\x14\n\x12ListPresetsRequest\"<\n\x13ListPresetsResponse\x12%\n\x07presets\x18\x01 \x03(\x0b\x32\x14.pisyedili.v1.Preset\"\x8c\x01\n\x06Preset\x12\n\n\x02id\x18\x01 \x01(\t\x12(\n\x04name\x18\x02 \x01(\x0b\x32\x1a.pisyedili.v1.Translations\x12(\n\x04line\x18\x03 \x01(\x0b\x32\x1a.pisyedili.v1.Translations\x12\"\n\x05rules\x18\x04 \x01(\x0b\x32\x13.pisyedili.v1.Rules\"2\n\x0cTranslations\x12\n\n\x02tr\x18\x01 \x01(\t\x12\n\n\x02\x65n\x18\x02 \x01(\t\x12\n\n\x02\x64\x65\x18\x03 \x01(\t\"p\n\x11\x43heckRulesRequest\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12\'\n\x05patch\x18\x02 \x01(\x0b\x32\x18.pisyedili.v1.RulesPatch\x12\"\n\x05rules\x18\x03 \x01(\x0b\x32\x13.pisyedili.v1.Rules\"]\n\x12\x43heckRulesResponse\x12\"\n\x05rules\x18\x01 \x01(\x0b\x32\x13.pisyedili.v1.Rules\x12#\n\x06\x66\x61ults\x18\x02 \x03(\x0b\x32\x13.pisyedili.v1.Fault2\xe4\x01\n\x0cRulesService\x12g\n\x0bListPresets\x12 .pisyedili.v1.ListPresetsRequest\x1a!.pisyedili.v1.ListPresetsResponse\"\x13\x82\xd3\xe4\x93\x02\r\x12\x0b/v1/presets\x12k\n\nCheckRules\x12\x1f.pisyedili.v1.CheckRulesRequest\x1a .pisyedili.v1.CheckRulesResponse\"\x1a\x82\xd3\xe4\x93\x02\x14\"\x0f/v1/rules:check:\x01*B9\n\x0cpisyedili.v1P\x01Z\x18pisyedili/v1;pisyediliv1\xaa\x02\x0cPisYedili.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n pisyedili/v1/rules_service.proto\x12\x0cpisyedili.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x19pisyedili/v1/errors.proto\x1a\x18pisyedili/v1/rules.proto\x1a\x1episyedili/v1/rules_patch.proto\"\x14\n\x12ListPresetsRequest\"<\n\x13ListPresetsResponse\x12%\n\x07presets\x18\x01 \x03(\x0b\x32\x14.pisyedili.v1.Preset\"\x8c\x01\n\x06Preset\x12\n\n\x02id\x18\x01 \x01(\t\x12(\n\x04name\x18\x02 \x01(\x0b\x32\x1a.pisyedili.v1.Translations\x12(\n\x04line\x18\x03 \x01(\x0b\x32\x1a.pisyedili.v1.Translations\x12\"\n\x05rules\x18\x04 \x01(\x0b\x32\x13.pisyedili.v1.Rules\"2\n\x0cTranslations\x12\n\n\x02tr\x18\x01 \x01(\t\x12\n\n\x02\x65n\x18\x02 \x01(\t\x12\n\n\x02\x64\x65\x18\x03 \x01(\t\"p\n\x11\x43heckRulesRequest\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12\'\n\x05patch\x18\x02 \x01(\x0b\x32\x18.pisyedili.v1.RulesPatch\x12\"\n\x05rules\x18\x03 \x01(\x0b\x32\x13.pisyedili.v1.Rules\"]\n\x12\x43heckRulesResponse\x12\"\n\x05rules\x18\x01 \x01(\x0b\x32\x13.pisyedili.v1.Rules\x12#\n\x06\x66\x61ults\x18\x02 \x03(\x0b\x32\x13.pisyedili.v1.Fault\"\xab\x01\n\x14\x44\x65scribeRulesRequest\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12\'\n\x05patch\x18\x02 \x01(\x0b\x32\x18.pisyedili.v1.RulesPatch\x12\"\n\x05rules\x18\x03 \x01(\x0b\x32\x13.pisyedili.v1.Rules\x12(\n\x08language\x18\x04 \x01(\x0e\x32\x16.pisyedili.v1.Language\x12\x0c\n\x04name\x18\x05 \x01(\t\"&\n\x15\x44\x65scribeRulesResponse\x12\r\n\x05sheet\x18\x01 \x01(\t\"f\n\x07RuleSet\x12\x0e\n\x06preset\x18\x01 \x01(\t\x12\'\n\x05patch\x18\x02 \x01(\x0b\x32\x18.pisyedili.v1.RulesPatch\x12\"\n\x05rules\x18\x03 \x01(\x0b\x32\x13.pisyedili.v1.Rules\"\x83\x01\n\x13\x43ompareRulesRequest\x12 \n\x01\x61\x18\x01 \x01(\x0b\x32\x15.pisyedili.v1.RuleSet\x12 \n\x01\x62\x18\x02 \x01(\x0b\x32\x15.pisyedili.v1.RuleSet\x12(\n\x08language\x18\x03 \x01(\x0e\x32\x16.pisyedili.v1.Language\"J\n\x14\x43ompareRulesResponse\x12\x32\n\x0b\x64ifferences\x18\x01 \x03(\x0b\x32\x1d.pisyedili.v1.RulesDifference\"i\n\x0fRulesDifference\x12\x0c\n\x04path\x18\x01 \x01(\t\x12\x0f\n\x07\x61_value\x18\x02 \x01(\t\x12\x0f\n\x07\x62_value\x18\x03 \x01(\t\x12\x12\n\na_sentence\x18\x04 \x01(\t\x12\x12\n\nb_sentence\x18\x05 \x01(\t*e\n\x08Language\x12\x18\n\x14LANGUAGE_UNSPECIFIED\x10\x00\x12\x14\n\x10LANGUAGE_TURKISH\x10\x01\x12\x14\n\x10LANGUAGE_ENGLISH\x10\x02\x12\x13\n\x0fLANGUAGE_GERMAN\x10\x03\x32\xd2\x03\n\x0cRulesService\x12g\n\x0bListPresets\x12 .pisyedili.v1.ListPresetsRequest\x1a!.pisyedili.v1.ListPresetsResponse\"\x13\x82\xd3\xe4\x93\x02\r\x12\x0b/v1/presets\x12k\n\nCheckRules\x12\x1f.pisyedili.v1.CheckRulesRequest\x1a .pisyedili.v1.CheckRulesResponse\"\x1a\x82\xd3\xe4\x93\x02\x14\"\x0f/v1/rules:check:\x01*\x12w\n\rDescribeRules\x12\".pisyedili.v1.DescribeRulesRequest\x1a#.pisyedili.v1.DescribeRulesResponse\"\x1d\x82\xd3\xe4\x93\x02\x17\"\x12/v1/rules:describe:\x01*\x12s\n\x0c\x43ompareRules\x12!.pisyedili.v1.CompareRulesRequest\x1a\".pisyedili.v1.CompareRulesResponse\"\x1c\x82\xd3\xe4\x93\x02\x16\"\x11/v1/rules:compare:\x01*B9\n\x0cpisyedili.v1P\x01Z\x18pisyedili/v1;pisyediliv1\xaa\x02\x0cPisYedili.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,6 +40,12 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RULESSERVICE'].methods_by_name['ListPresets']._serialized_options = b'\202\323\344\223\002\r\022\013/v1/presets'
   _globals['_RULESSERVICE'].methods_by_name['CheckRules']._loaded_options = None
   _globals['_RULESSERVICE'].methods_by_name['CheckRules']._serialized_options = b'\202\323\344\223\002\024\"\017/v1/rules:check:\001*'
+  _globals['_RULESSERVICE'].methods_by_name['DescribeRules']._loaded_options = None
+  _globals['_RULESSERVICE'].methods_by_name['DescribeRules']._serialized_options = b'\202\323\344\223\002\027\"\022/v1/rules:describe:\001*'
+  _globals['_RULESSERVICE'].methods_by_name['CompareRules']._loaded_options = None
+  _globals['_RULESSERVICE'].methods_by_name['CompareRules']._serialized_options = b'\202\323\344\223\002\026\"\021/v1/rules:compare:\001*'
+  _globals['_LANGUAGE']._serialized_start=1288
+  _globals['_LANGUAGE']._serialized_end=1389
   _globals['_LISTPRESETSREQUEST']._serialized_start=165
   _globals['_LISTPRESETSREQUEST']._serialized_end=185
   _globals['_LISTPRESETSRESPONSE']._serialized_start=187
@@ -52,6 +58,18 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CHECKRULESREQUEST']._serialized_end=556
   _globals['_CHECKRULESRESPONSE']._serialized_start=558
   _globals['_CHECKRULESRESPONSE']._serialized_end=651
-  _globals['_RULESSERVICE']._serialized_start=654
-  _globals['_RULESSERVICE']._serialized_end=882
+  _globals['_DESCRIBERULESREQUEST']._serialized_start=654
+  _globals['_DESCRIBERULESREQUEST']._serialized_end=825
+  _globals['_DESCRIBERULESRESPONSE']._serialized_start=827
+  _globals['_DESCRIBERULESRESPONSE']._serialized_end=865
+  _globals['_RULESET']._serialized_start=867
+  _globals['_RULESET']._serialized_end=969
+  _globals['_COMPARERULESREQUEST']._serialized_start=972
+  _globals['_COMPARERULESREQUEST']._serialized_end=1103
+  _globals['_COMPARERULESRESPONSE']._serialized_start=1105
+  _globals['_COMPARERULESRESPONSE']._serialized_end=1179
+  _globals['_RULESDIFFERENCE']._serialized_start=1181
+  _globals['_RULESDIFFERENCE']._serialized_end=1286
+  _globals['_RULESSERVICE']._serialized_start=1392
+  _globals['_RULESSERVICE']._serialized_end=1858
 # @@protoc_insertion_point(module_scope)

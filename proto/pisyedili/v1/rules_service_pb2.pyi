@@ -7,6 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from pisyedili.v1 import errors_pb2 as _errors_pb2
 from pisyedili.v1 import rules_patch_pb2 as _rules_patch_pb2
 from pisyedili.v1 import rules_pb2 as _rules_pb2
@@ -20,6 +21,34 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class _Language:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _LanguageEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Language.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    LANGUAGE_UNSPECIFIED: _Language.ValueType  # 0
+    """None is asked for: English."""
+    LANGUAGE_TURKISH: _Language.ValueType  # 1
+    """Turkish."""
+    LANGUAGE_ENGLISH: _Language.ValueType  # 2
+    """English."""
+    LANGUAGE_GERMAN: _Language.ValueType  # 3
+    """German."""
+
+class Language(_Language, metaclass=_LanguageEnumTypeWrapper):
+    """A language that rules are told in."""
+
+LANGUAGE_UNSPECIFIED: Language.ValueType  # 0
+"""None is asked for: English."""
+LANGUAGE_TURKISH: Language.ValueType  # 1
+"""Turkish."""
+LANGUAGE_ENGLISH: Language.ValueType  # 2
+"""English."""
+LANGUAGE_GERMAN: Language.ValueType  # 3
+"""German."""
+Global___Language: _TypeAlias = Language  # noqa: Y015
 
 @_typing.final
 class ListPresetsRequest(_message.Message):
@@ -195,3 +224,197 @@ class CheckRulesResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CheckRulesResponse: _TypeAlias = CheckRulesResponse  # noqa: Y015
+
+@_typing.final
+class DescribeRulesRequest(_message.Message):
+    """Rules to be told: a preset, a patch or both; or rules alone."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PRESET_FIELD_NUMBER: _builtins.int
+    PATCH_FIELD_NUMBER: _builtins.int
+    RULES_FIELD_NUMBER: _builtins.int
+    LANGUAGE_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    preset: _builtins.str
+    """The id of a preset; empty for none."""
+    language: Global___Language.ValueType
+    """The language of the sheet."""
+    name: _builtins.str
+    """What the rules are called, in a line; where it is empty, a preset has its own name."""
+    @_builtins.property
+    def patch(self) -> _rules_patch_pb2.RulesPatch:
+        """What differs from the preset, or, without one, from the simplest table."""
+
+    @_builtins.property
+    def rules(self) -> _rules_pb2.Rules:
+        """Complete rules, without preset and patch."""
+
+    def __init__(
+        self,
+        *,
+        preset: _builtins.str = ...,
+        patch: _rules_patch_pb2.RulesPatch | None = ...,
+        rules: _rules_pb2.Rules | None = ...,
+        language: Global___Language.ValueType = ...,
+        name: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["patch", b"patch", "rules", b"rules"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["language", b"language", "name", b"name", "patch", b"patch", "preset", b"preset", "rules", b"rules"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DescribeRulesRequest: _TypeAlias = DescribeRulesRequest  # noqa: Y015
+
+@_typing.final
+class DescribeRulesResponse(_message.Message):
+    """Rules in words."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SHEET_FIELD_NUMBER: _builtins.int
+    sheet: _builtins.str
+    """The sheet, as Markdown: headings, paragraphs, lists and tables."""
+    def __init__(
+        self,
+        *,
+        sheet: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["sheet", b"sheet"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DescribeRulesResponse: _TypeAlias = DescribeRulesResponse  # noqa: Y015
+
+@_typing.final
+class RuleSet(_message.Message):
+    """A rule set among others: a preset, a patch or both; or rules alone."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PRESET_FIELD_NUMBER: _builtins.int
+    PATCH_FIELD_NUMBER: _builtins.int
+    RULES_FIELD_NUMBER: _builtins.int
+    preset: _builtins.str
+    """The id of a preset; empty for none."""
+    @_builtins.property
+    def patch(self) -> _rules_patch_pb2.RulesPatch:
+        """What differs from the preset, or, without one, from the simplest table."""
+
+    @_builtins.property
+    def rules(self) -> _rules_pb2.Rules:
+        """Complete rules, without preset and patch."""
+
+    def __init__(
+        self,
+        *,
+        preset: _builtins.str = ...,
+        patch: _rules_patch_pb2.RulesPatch | None = ...,
+        rules: _rules_pb2.Rules | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["patch", b"patch", "rules", b"rules"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["patch", b"patch", "preset", b"preset", "rules", b"rules"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RuleSet: _TypeAlias = RuleSet  # noqa: Y015
+
+@_typing.final
+class CompareRulesRequest(_message.Message):
+    """Two rule sets to be compared."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    A_FIELD_NUMBER: _builtins.int
+    B_FIELD_NUMBER: _builtins.int
+    LANGUAGE_FIELD_NUMBER: _builtins.int
+    language: Global___Language.ValueType
+    """The language of the sentences."""
+    @_builtins.property
+    def a(self) -> Global___RuleSet:
+        """The one."""
+
+    @_builtins.property
+    def b(self) -> Global___RuleSet:
+        """The other."""
+
+    def __init__(
+        self,
+        *,
+        a: Global___RuleSet | None = ...,
+        b: Global___RuleSet | None = ...,
+        language: Global___Language.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["a", b"a", "b", b"b"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["a", b"a", "b", b"b", "language", b"language"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CompareRulesRequest: _TypeAlias = CompareRulesRequest  # noqa: Y015
+
+@_typing.final
+class CompareRulesResponse(_message.Message):
+    """What differs between two rule sets."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DIFFERENCES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def differences(self) -> _containers.RepeatedCompositeFieldContainer[Global___RulesDifference]:
+        """The options, in the order of the rules; none where the rule sets are the same."""
+
+    def __init__(
+        self,
+        *,
+        differences: _abc.Iterable[Global___RulesDifference] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["differences", b"differences"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CompareRulesResponse: _TypeAlias = CompareRulesResponse  # noqa: Y015
+
+@_typing.final
+class RulesDifference(_message.Message):
+    """One option in which two rule sets differ."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PATH_FIELD_NUMBER: _builtins.int
+    A_VALUE_FIELD_NUMBER: _builtins.int
+    B_VALUE_FIELD_NUMBER: _builtins.int
+    A_SENTENCE_FIELD_NUMBER: _builtins.int
+    B_SENTENCE_FIELD_NUMBER: _builtins.int
+    path: _builtins.str
+    """The path of the option, such as "effects.7.draw_next.cards"."""
+    a_value: _builtins.str
+    """Its value in the one, as rule files write it; empty where that one does not say it."""
+    b_value: _builtins.str
+    """Its value in the other."""
+    a_sentence: _builtins.str
+    """What the one's sheet says about it."""
+    b_sentence: _builtins.str
+    """What the other's says."""
+    def __init__(
+        self,
+        *,
+        path: _builtins.str = ...,
+        a_value: _builtins.str = ...,
+        b_value: _builtins.str = ...,
+        a_sentence: _builtins.str = ...,
+        b_sentence: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["a_sentence", b"a_sentence", "a_value", b"a_value", "b_sentence", b"b_sentence", "b_value", b"b_value", "path", b"path"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RulesDifference: _TypeAlias = RulesDifference  # noqa: Y015

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class RulesServiceStub:
-    """Rule sets: the published ones, and checks of one's own.
+    """Rule sets: the published ones, checks of one's own, and rules in words.
     """
 
     def __init__(self, channel):
@@ -45,10 +45,20 @@ class RulesServiceStub:
                 request_serializer=pisyedili_dot_v1_dot_rules__service__pb2.CheckRulesRequest.SerializeToString,
                 response_deserializer=pisyedili_dot_v1_dot_rules__service__pb2.CheckRulesResponse.FromString,
                 _registered_method=True)
+        self.DescribeRules = channel.unary_unary(
+                '/pisyedili.v1.RulesService/DescribeRules',
+                request_serializer=pisyedili_dot_v1_dot_rules__service__pb2.DescribeRulesRequest.SerializeToString,
+                response_deserializer=pisyedili_dot_v1_dot_rules__service__pb2.DescribeRulesResponse.FromString,
+                _registered_method=True)
+        self.CompareRules = channel.unary_unary(
+                '/pisyedili.v1.RulesService/CompareRules',
+                request_serializer=pisyedili_dot_v1_dot_rules__service__pb2.CompareRulesRequest.SerializeToString,
+                response_deserializer=pisyedili_dot_v1_dot_rules__service__pb2.CompareRulesResponse.FromString,
+                _registered_method=True)
 
 
 class RulesServiceServicer:
-    """Rule sets: the published ones, and checks of one's own.
+    """Rule sets: the published ones, checks of one's own, and rules in words.
     """
 
     def ListPresets(self, request, context):
@@ -60,6 +70,20 @@ class RulesServiceServicer:
 
     def CheckRules(self, request, context):
         """Resolves rules and tells every fault in them. Faulty rules are an answer, not an error.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DescribeRules(self, request, context):
+        """Tells rules as a sheet for people. Faulty rules are an error: CheckRules tells the faults.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CompareRules(self, request, context):
+        """Tells the options in which two rule sets differ. Faulty rules are an error here, too.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -78,6 +102,16 @@ def add_RulesServiceServicer_to_server(servicer, server):
                     request_deserializer=pisyedili_dot_v1_dot_rules__service__pb2.CheckRulesRequest.FromString,
                     response_serializer=pisyedili_dot_v1_dot_rules__service__pb2.CheckRulesResponse.SerializeToString,
             ),
+            'DescribeRules': grpc.unary_unary_rpc_method_handler(
+                    servicer.DescribeRules,
+                    request_deserializer=pisyedili_dot_v1_dot_rules__service__pb2.DescribeRulesRequest.FromString,
+                    response_serializer=pisyedili_dot_v1_dot_rules__service__pb2.DescribeRulesResponse.SerializeToString,
+            ),
+            'CompareRules': grpc.unary_unary_rpc_method_handler(
+                    servicer.CompareRules,
+                    request_deserializer=pisyedili_dot_v1_dot_rules__service__pb2.CompareRulesRequest.FromString,
+                    response_serializer=pisyedili_dot_v1_dot_rules__service__pb2.CompareRulesResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'pisyedili.v1.RulesService', rpc_method_handlers)
@@ -87,7 +121,7 @@ def add_RulesServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class RulesService:
-    """Rule sets: the published ones, and checks of one's own.
+    """Rule sets: the published ones, checks of one's own, and rules in words.
     """
 
     @staticmethod
@@ -134,6 +168,60 @@ class RulesService:
             '/pisyedili.v1.RulesService/CheckRules',
             pisyedili_dot_v1_dot_rules__service__pb2.CheckRulesRequest.SerializeToString,
             pisyedili_dot_v1_dot_rules__service__pb2.CheckRulesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DescribeRules(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pisyedili.v1.RulesService/DescribeRules',
+            pisyedili_dot_v1_dot_rules__service__pb2.DescribeRulesRequest.SerializeToString,
+            pisyedili_dot_v1_dot_rules__service__pb2.DescribeRulesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CompareRules(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/pisyedili.v1.RulesService/CompareRules',
+            pisyedili_dot_v1_dot_rules__service__pb2.CompareRulesRequest.SerializeToString,
+            pisyedili_dot_v1_dot_rules__service__pb2.CompareRulesResponse.FromString,
             options,
             channel_credentials,
             insecure,

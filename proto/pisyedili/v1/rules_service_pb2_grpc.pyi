@@ -27,7 +27,7 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class RulesServiceStub:
-    """Rule sets: the published ones, and checks of one's own."""
+    """Rule sets: the published ones, checks of one's own, and rules in words."""
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -37,19 +37,27 @@ class RulesServiceStub:
     """Lists the rule sets that the service knows by name."""
     CheckRules: _grpc.UnaryUnaryMultiCallable[_rules_service_pb2.CheckRulesRequest, _rules_service_pb2.CheckRulesResponse]
     """Resolves rules and tells every fault in them. Faulty rules are an answer, not an error."""
+    DescribeRules: _grpc.UnaryUnaryMultiCallable[_rules_service_pb2.DescribeRulesRequest, _rules_service_pb2.DescribeRulesResponse]
+    """Tells rules as a sheet for people. Faulty rules are an error: CheckRules tells the faults."""
+    CompareRules: _grpc.UnaryUnaryMultiCallable[_rules_service_pb2.CompareRulesRequest, _rules_service_pb2.CompareRulesResponse]
+    """Tells the options in which two rule sets differ. Faulty rules are an error here, too."""
 
 @_typing.type_check_only
 class RulesServiceAsyncStub(RulesServiceStub):
-    """Rule sets: the published ones, and checks of one's own."""
+    """Rule sets: the published ones, checks of one's own, and rules in words."""
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListPresets: _aio.UnaryUnaryMultiCallable[_rules_service_pb2.ListPresetsRequest, _rules_service_pb2.ListPresetsResponse]  # type: ignore[assignment]
     """Lists the rule sets that the service knows by name."""
     CheckRules: _aio.UnaryUnaryMultiCallable[_rules_service_pb2.CheckRulesRequest, _rules_service_pb2.CheckRulesResponse]  # type: ignore[assignment]
     """Resolves rules and tells every fault in them. Faulty rules are an answer, not an error."""
+    DescribeRules: _aio.UnaryUnaryMultiCallable[_rules_service_pb2.DescribeRulesRequest, _rules_service_pb2.DescribeRulesResponse]  # type: ignore[assignment]
+    """Tells rules as a sheet for people. Faulty rules are an error: CheckRules tells the faults."""
+    CompareRules: _aio.UnaryUnaryMultiCallable[_rules_service_pb2.CompareRulesRequest, _rules_service_pb2.CompareRulesResponse]  # type: ignore[assignment]
+    """Tells the options in which two rule sets differ. Faulty rules are an error here, too."""
 
 class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
-    """Rule sets: the published ones, and checks of one's own."""
+    """Rule sets: the published ones, checks of one's own, and rules in words."""
 
     @_abc_1.abstractmethod
     def ListPresets(
@@ -66,5 +74,21 @@ class RulesServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_rules_service_pb2.CheckRulesResponse, _abc.Awaitable[_rules_service_pb2.CheckRulesResponse]]:
         """Resolves rules and tells every fault in them. Faulty rules are an answer, not an error."""
+
+    @_abc_1.abstractmethod
+    def DescribeRules(
+        self,
+        request: _rules_service_pb2.DescribeRulesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_service_pb2.DescribeRulesResponse, _abc.Awaitable[_rules_service_pb2.DescribeRulesResponse]]:
+        """Tells rules as a sheet for people. Faulty rules are an error: CheckRules tells the faults."""
+
+    @_abc_1.abstractmethod
+    def CompareRules(
+        self,
+        request: _rules_service_pb2.CompareRulesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_rules_service_pb2.CompareRulesResponse, _abc.Awaitable[_rules_service_pb2.CompareRulesResponse]]:
+        """Tells the options in which two rule sets differ. Faulty rules are an error here, too."""
 
 def add_RulesServiceServicer_to_server(servicer: RulesServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, final
 
-from pisyedili.engine.preset import Preset
+from pisyedili.engine.preset import LANGUAGES, Preset
 from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.rules import Rules
 from pisyedili.service.errors import Reason, over_limit
@@ -54,6 +54,11 @@ class Books:
     def of(self, rulebook: Rulebook) -> Book:
         """Return a rule set with its message, which nobody may change."""
         return self._kept.get(id(rulebook)) or self._keep(rulebook)
+
+    def name(self, book: Book, language: str) -> str:
+        """Return the name of a rule set that is one of the server's own, else an empty one."""
+        preset = self.presets.get(book.preset)
+        return preset.names[LANGUAGES.index(language)] if preset else ""
 
     def _load(self, data: bytes) -> Rulebook:
         return self._checked(read_rules(RulesMessage.FromString(data)))

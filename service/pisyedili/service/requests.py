@@ -1,21 +1,43 @@
 """The other fields of a request: the rules of a new game, and what an answer shall hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from os import urandom
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import uuid4
 
 from google.protobuf.message import Message
 from grpc import StatusCode
 
+from pisyedili.engine.errors import InvalidRules
 from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.shuffle import SEED_BYTES
 from pisyedili.service.books import Books
 from pisyedili.service.decode import refuse_unknown_fields
-from pisyedili.service.errors import Reason, RequestError, Violation, malformed
+from pisyedili.service.errors import (
+    Reason,
+    RequestError,
+    Violation,
+    invalid_rules,
+    located,
+    malformed,
+)
 from pisyedili.v1.game_service_pb2 import CreateGameRequest, Include
-from pisyedili.v1.rules_service_pb2 import CheckRulesRequest
+from pisyedili.v1.rules_service_pb2 import (
+    CheckRulesRequest,
+    DescribeRulesRequest,
+    Language,
+    RuleSet,
+)
 from pisyedili.v1.state_pb2 import GameForm
+
+Choice = CheckRulesRequest | CreateGameRequest | DescribeRulesRequest | RuleSet
+
+_LANGUAGES: Final[Mapping[Language.ValueType, str]] = {
+    Language.LANGUAGE_UNSPECIFIED: "en",
+    Language.LANGUAGE_TURKISH: "tr",
+    Language.LANGUAGE_ENGLISH: "en",
+    Language.LANGUAGE_GERMAN: "de",
+}
 
 
 class Beginning(NamedTuple):
@@ -33,7 +55,7 @@ def require(request: Message, *names: str) -> None:
         raise malformed(*(Violation(name, "expected a value, got none") for name in missing))
 
 
-def choose_rules(request: CheckRulesRequest | CreateGameRequest, books: Books) -> Rulebook:
+def choose_rules(request: Choice, books: Books) -> Rulebook:
     """Return the rules that a request asks for; ``InvalidRules`` where they cannot be played."""
     changed = bool(request.preset) or request.HasField("patch")
     if changed == request.HasField("rules"):
@@ -49,6 +71,23 @@ def choose_rules(request: CheckRulesRequest | CreateGameRequest, books: Books) -
         return books.presets[request.preset].rulebook
     refuse_unknown_fields(request.patch, "patch")
     return books.patched(request.preset, request.patch)
+
+
+def choose_rules_at(path: str, choice: RuleSet, books: Books) -> Rulebook:
+    """Return the rules of a part of the request; every error is said of that part."""
+    try:
+        return choose_rules(choice, books)
+    except InvalidRules as error:
+        raise invalid_rules(error.faults, path) from None
+    except RequestError as error:
+        raise located(error, path) from None
+
+
+def choose_language(language: Language.ValueType) -> str:
+    """Return the language that a request asks for, English where it asks for none."""
+    if language not in _LANGUAGES:
+        raise malformed(Violation("language", f"expected a known language, got {language}"))
+    return _LANGUAGES[language]
 
 
 def begin(request: CreateGameRequest) -> Beginning:

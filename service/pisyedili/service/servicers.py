@@ -5,9 +5,11 @@ from typing import Final, final
 
 from grpc import ServicerContext, StatusCode
 
+from pisyedili.engine.comparison import Difference, compare
 from pisyedili.engine.deal import start_round
 from pisyedili.engine.errors import InvalidRules
 from pisyedili.engine.preset import Preset
+from pisyedili.engine.sheet import book_sheet
 from pisyedili.engine.state import State
 from pisyedili.service import facts, table
 from pisyedili.service.answers import answer, answer_game, answer_view
@@ -26,7 +28,9 @@ from pisyedili.service.requests import (
     begin,
     check_include,
     check_seat,
+    choose_language,
     choose_rules,
+    choose_rules_at,
     is_opaque,
     require,
 )
@@ -41,7 +45,7 @@ from pisyedili.v1.state_pb2 import Game as GameMessage
 
 @final
 class RulesServicer(RulesServiceServicer):
-    """Rule sets: the server's own, and checks of a caller's."""
+    """Rule sets: the server's own, checks of a caller's, and rules in words."""
 
     def __init__(self, presets: Mapping[str, Preset], limits: Limits) -> None:
         self._books: Final = Books(presets, limits)
@@ -67,6 +71,25 @@ class RulesServicer(RulesServiceServicer):
             return rules.CheckRulesResponse(faults=faults)
         facts.current().preset = book.preset
         return rules.CheckRulesResponse(rules=book.message)
+
+    def DescribeRules(
+        self, request: rules.DescribeRulesRequest, context: ServicerContext
+    ) -> rules.DescribeRulesResponse:
+        language = choose_language(request.language)
+        book = self._books.of(choose_rules(request, self._books))
+        facts.current().preset = book.preset
+        name = request.name or self._books.name(book, language)
+        return rules.DescribeRulesResponse(sheet=book_sheet(book.rulebook, language, name))
+
+    def CompareRules(
+        self, request: rules.CompareRulesRequest, context: ServicerContext
+    ) -> rules.CompareRulesResponse:
+        require(request, "a", "b")
+        language = choose_language(request.language)
+        a = choose_rules_at("a", request.a, self._books)
+        b = choose_rules_at("b", request.b, self._books)
+        found = compare(a.rules, b.rules, language)
+        return rules.CompareRulesResponse(differences=map(_difference, found))
 
     def _preset(self, preset: Preset) -> rules.Preset:
         (tr, en, de), (tr_line, en_line, de_line) = preset.names, preset.lines
@@ -214,6 +237,16 @@ class GameServicer(GameServiceServicer):
         beginning = Beginning(record.game_id, tuple(record.names), record.seed)
         dealt = table.deal(rulebook, self._decode.seats(record.seats), beginning, "record.")
         return table.replay(dealt.state, record.rounds, waits)
+
+
+def _difference(one: Difference) -> rules.RulesDifference:
+    return rules.RulesDifference(
+        path=one.path,
+        a_value=one.a_value,
+        b_value=one.b_value,
+        a_sentence=one.a_sentence,
+        b_sentence=one.b_sentence,
+    )
 
 
 def _within(reason: Reason.ValueType, what: str, most: int, got: int) -> None:
