@@ -12,6 +12,7 @@ from pisyedili.cli import commands
 from pisyedili.cli.exits import ExitCode, Stop
 from pisyedili.cli.options import Lang
 from pisyedili.cli.play import play
+from pisyedili.cli.replay import replay, verify
 from pisyedili.cli.screen import prepare_streams, silence
 from pisyedili.cli.serve import serve
 from pisyedili.cli.terminal import Terminal
@@ -26,7 +27,8 @@ COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "next": commands.next_round,
     "score": commands.score,
     "view": commands.view,
-    "replay": commands.replay,
+    "replay": replay,
+    "verify": verify,
     "play": play,
     "watch": watch,
 }

@@ -1,7 +1,6 @@
 """The commands that games are piped through: a game as JSON in, a game or what it shows out."""
 
 import sys
-from pathlib import Path
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -16,11 +15,8 @@ from pisyedili.cli.rules import check_file, fault_lines, in_language
 from pisyedili.cli.scoreboard import scoreboard
 from pisyedili.cli.screen import coloured
 from pisyedili.cli.streams import (
-    game_bytes,
     message_json,
-    read_file,
     read_game,
-    read_message,
     state_json,
     value_json,
 )
@@ -28,7 +24,7 @@ from pisyedili.cli.table import whole_picture
 from pisyedili.cli.tell import Teller, seat_names, why_not
 from pisyedili.cli.terminal import Form, Terminal
 from pisyedili.cli.texts import Texts
-from pisyedili.client import Client, Event, IllegalMove, Preset, Record, StaleGame
+from pisyedili.client import Client, Event, IllegalMove, Preset, StaleGame
 from pisyedili.client.moves import Move
 from pisyedili.v1.state_pb2 import GameState
 
@@ -72,7 +68,7 @@ def new(
     terminal = Terminal(lang, output)
     with connect(server, terminal.texts) as client:
         wish = Wish(table, seats, seed, split_names(names))
-        _write(terminal, client, open_game(client, wish, terminal.texts).state)
+        write_game(terminal, client, open_game(client, wish, terminal.texts).state)
 
 
 def next_round(
@@ -87,7 +83,7 @@ def next_round(
     with connect(server, terminal.texts) as client:
         answer = client.start_round(game)
         _narrate(terminal, answer.game, answer.events, quiet=quiet)
-        _write(terminal, client, answer.game)
+        write_game(terminal, client, answer.game)
 
 
 def moves(
@@ -129,7 +125,7 @@ def apply(
         except (IllegalMove, StaleGame) as error:
             raise _refused(client, game, mover, wanted, terminal.texts) or error from None
         _narrate(terminal, answer.game, answer.events, quiet=quiet)
-        _write(terminal, client, answer.game)
+        write_game(terminal, client, answer.game)
 
 
 def score(
@@ -168,28 +164,7 @@ def view(
     terminal.show(lambda: value_json(seen), lambda: whole_picture(seen, terminal.texts))
 
 
-def replay(
-    record: opt.RecordFile,
-    expect: opt.Expected = None,
-    server: opt.Server = opt.SERVER,
-    lang: opt.Lang = None,
-    output: opt.Output = Form.AUTO,
-) -> None:
-    """Play a record again and write the game it leads to; exit code 1 if another is expected."""
-    terminal = Terminal(lang, output)
-    texts = terminal.texts
-    played = read_message(_text_of(record, texts), Record, str(record), texts)
-    with connect(server, terminal.texts) as client:
-        game = client.replay(played).state
-        if expect is not None:
-            expected = game_bytes(_text_of(expect, texts), str(expect), texts)
-            if not client.verify(played, expected):
-                raise Stop(ExitCode.REFUSED, texts("replay.differs"))
-            terminal.complain([texts("replay.same")])
-        _write(terminal, client, game)
-
-
-def _write(terminal: Terminal, client: Client, game: bytes) -> None:
+def write_game(terminal: Terminal, client: Client, game: bytes) -> None:
     """Write a game: as JSON, or as the seat on turn sees it."""
     seat = GameState.FromString(game).seat
 
@@ -232,10 +207,6 @@ def _need_seat(game: bytes, seat: int | None, texts: Texts) -> None:
     last = len(GameState.FromString(game).hands) - 1
     if seat is not None and not 0 <= seat <= last:
         raise Stop(ExitCode.USAGE, texts("error.no_seat", seat=seat, last=last))
-
-
-def _text_of(path: Path, texts: Texts) -> str:
-    return sys.stdin.read() if str(path) == "-" else read_file(path, texts)
 
 
 def _preset_table(found: tuple[Preset, ...], texts: Texts) -> Table:

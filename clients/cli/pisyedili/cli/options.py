@@ -34,6 +34,7 @@ Table: TypeAlias = Annotated[
 ]
 RuleFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="RECORD", show_default=False)]
+WrittenFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 Words: TypeAlias = Annotated[list[str], typer.Argument(metavar="MOVE", show_default=False)]
 
 Seats: TypeAlias = Annotated[int | None, typer.Option("--seats", min=2, show_default=False)]
@@ -47,6 +48,8 @@ Spectator: TypeAlias = Annotated[bool, typer.Option("--spectator")]
 Expected: TypeAlias = Annotated[
     Path | None, typer.Option("--expect", metavar="GAME", show_default=False)
 ]
+All: TypeAlias = Annotated[bool, typer.Option("--all")]
+Trace: TypeAlias = Annotated[bool, typer.Option("--trace")]
 Bots: TypeAlias = Annotated[int, typer.Option("--bots", min=0)]
 Speed: TypeAlias = Annotated[float, typer.Option("--speed", min=0)]
 Written: TypeAlias = Annotated[

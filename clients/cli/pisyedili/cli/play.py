@@ -39,7 +39,7 @@ def play(
         try:
             _sit(terminal, game, people, house.name, 1 / speed if speed else 0.0)
         finally:
-            write_record(game, record)
+            write_record(game, record, house)
 
 
 def _people(house: House, wish: Wish, bots: int, terminal: Terminal) -> int:

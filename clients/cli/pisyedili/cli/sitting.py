@@ -1,7 +1,7 @@
 """A sitting: a match played at one table by people and automatic seats, shown on one terminal."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final, Protocol
@@ -9,6 +9,8 @@ from typing import Final, Protocol
 from rich.console import RenderableType
 
 from pisyedili.cli.bots import choose
+from pisyedili.cli.records import SUFFIX, written
+from pisyedili.cli.rules import House
 from pisyedili.cli.scoreboard import scoreboard, standings_picture
 from pisyedili.cli.streams import message_json
 from pisyedili.cli.tell import Teller, seat_names
@@ -61,6 +63,11 @@ class Sitting:
         audience.moved(seat)
 
 
+def without_scores(events: Iterable[Event]) -> Sequence[Event]:
+    """Return events but for those that a scoreboard shows."""
+    return [event for event in events if not isinstance(event, PointsWritten | MatchEnded)]
+
+
 def automatic(chance: Random) -> Chooser:
     """Return what chooses for an automatic seat."""
     return lambda view: choose(view, chance)
@@ -82,8 +89,7 @@ class Board:
 
     def events(self, seat: int | None) -> Sequence[Event]:
         """Return what happened last as a seat or, if None, a spectator saw it, but for scores."""
-        seen = self._game.answer.views[-1 if seat is None else seat].events
-        return [event for event in seen if not isinstance(event, PointsWritten | MatchEnded)]
+        return without_scores(self._game.answer.views[-1 if seat is None else seat].events)
 
     def round_scores(self) -> RenderableType:
         """Return what the round cost."""
@@ -102,8 +108,10 @@ class Board:
         return self.teller.won(self._game.score().match_winners)
 
 
-def write_record(game: Game, path: Path | None) -> None:
-    """Write the match so far for ``pisyedili replay``, if a file is named."""
-    if path is not None:
-        text = json.dumps(message_json(game.record()), ensure_ascii=False)
-        path.write_text(text + "\n", "utf-8")
+def write_record(game: Game, path: Path | None, house: House) -> None:
+    """Write the match so far for ``pisyedili replay``, if a file is named: ``*.pis`` as text."""
+    if path is None:
+        return
+    text = written(game, house) if path.suffix == SUFFIX else None
+    document = json.dumps(message_json(game.record()), ensure_ascii=False) + "\n"
+    path.write_text(document if text is None else text, "utf-8")

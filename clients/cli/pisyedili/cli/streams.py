@@ -3,6 +3,7 @@
 import base64
 import binascii
 import json
+import sys
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -94,6 +95,15 @@ def read_file(path: Path, texts: Texts) -> str:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "expected UTF-8"
         raise Stop(ExitCode.USAGE, texts("error.no_file", file=path, message=reason)) from None
+
+
+def text_of(path: Path, texts: Texts) -> str:
+    """Return the text of a file, or of standard input for ``-``."""
+    return (
+        _read(sys.stdin, texts("error.stdin"), texts)
+        if str(path) == "-"
+        else read_file(path, texts)
+    )
 
 
 def read_message(text: str, kind: type[M], source: str, texts: Texts) -> M:

@@ -1,8 +1,11 @@
 """``pisyedili watch``: automatic seats play, and one looks on."""
 
 from collections import deque
+from collections.abc import Sequence
 from random import Random
 from typing import Final
+
+from rich.console import RenderableType
 
 from pisyedili.cli import options as opt
 from pisyedili.cli.calls import connect
@@ -11,7 +14,7 @@ from pisyedili.cli.rules import find_house
 from pisyedili.cli.sitting import Board, Sitting, automatic, write_record
 from pisyedili.cli.table import table_picture
 from pisyedili.cli.terminal import Terminal
-from pisyedili.client import Game
+from pisyedili.client import Event, Game
 
 _TABLE_LINES: Final = 4
 """The lines of a table beside those of its seats: head, sentence, and some air."""
@@ -40,18 +43,20 @@ def watch(
         except EOFError:
             terminal.tell([""])
         finally:
-            write_record(game, record)
+            write_record(game, record, house)
 
 
 class Spectator:
     """Someone who looks on: the table redrawn above the last sentences, or sentences alone."""
 
-    def __init__(self, terminal: Terminal, game: Game, title: str, speed: float) -> None:
+    def __init__(
+        self, terminal: Terminal, game: Game, title: str, speed: float, *, scrolls: bool = False
+    ) -> None:
         self._terminal: Final = terminal
         self._board: Final = Board(terminal, game, title)
         self._game: Final = game
         self._speed: Final = speed
-        self._redraws: Final = terminal.redraws
+        self._redraws: Final = terminal.redraws and not scrolls
         height = max(game.seats, 5) + _TABLE_LINES
         self._last: Final[deque[str]] = deque(maxlen=max(3, terminal.out.height - height))
 
@@ -81,7 +86,7 @@ class Spectator:
         self._terminal.tell([self._board.winners()])
 
     def _step(self) -> None:
-        sentences = self._board.teller.sentences(self._board.events(None))
+        sentences = self._board.teller.sentences(self._events())
         self._last.extend(sentences)
         if self._redraws:
             self._terminal.clear()
@@ -90,9 +95,16 @@ class Spectator:
         self._terminal.tell(sentences)
         self._pause(1)
 
+    def _events(self) -> Sequence[Event]:
+        """Return what happened last, as far as it may be told."""
+        return self._board.events(None)
+
+    def _picture(self) -> RenderableType:
+        """Return the table, as far as it may be seen."""
+        return table_picture(self._board.view(None), self._terminal.texts, self._board.title)
+
     def _draw(self) -> None:
-        view = self._board.view(None)
-        self._terminal.out.print(table_picture(view, self._terminal.texts, self._board.title))
+        self._terminal.out.print(self._picture())
 
     def _pause(self, moves: int) -> None:
         """Wait as long as some moves take; at speed 0 for a key."""
