@@ -124,6 +124,34 @@ def test_presets_have_names_in_three_languages(client: Client) -> None:
     assert all(preset.name.tr and preset.line.en and preset.line.de for preset in presets)
 
 
+def test_rules_are_told_in_words(client: Client) -> None:
+    assert client.describe_rules("simple", language="tr").startswith("# Sade Pis Yedili\n")
+    patch = {"effects": {"9": {"skip": 1}}}
+    told = client.describe_rules("simple", patch=patch, name="Our house")
+    assert told.startswith("# Our house\n")
+    assert "| 9, Jack |" in told
+    whole = client.check_rules("simple", patch=patch).rules
+    assert client.describe_rules(rules=whole, name="Our house") == told
+    with pytest.raises(InvalidRequest) as refused:
+        client.describe_rules("simple", patch={"table": {"hand": 60}})
+    assert [field.path for field in refused.value.fields] == ["table.hand"]
+    with pytest.raises(ValueError, match="expected one of tr, en, de, got 'fr'"):
+        client.describe_rules("simple", language="fr")
+
+
+def test_rule_sets_are_compared_however_they_are_given(client: Client) -> None:
+    patch = {"effects": {"9": {"skip": 1}}}
+    whole = client.check_rules("simple", patch=patch).rules
+    assert whole is not None
+    (found,) = client.compare_rules("simple", ("simple", patch), language="de")
+    assert client.compare_rules("simple", whole, language="de") == (found,)
+    assert str(found) == "effects.9.skip: 0 / 1"
+    assert found.a_sentence == "9: Ohne Wirkung."
+    assert found.b_sentence.startswith("9: Der nächste Spieler setzt aus.")
+    (cover,) = client.compare_rules(("", {"tek": {"forgotten_draws": 1}}), ("", {}))
+    assert str(cover) == "tek.forgotten_draws: 1 / 0"
+
+
 def test_all_errors_are_of_one_kind(client: Client) -> None:
     with pytest.raises(PisYediliError) as error:
         client.create_game("gamyum")

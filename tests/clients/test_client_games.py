@@ -101,6 +101,8 @@ def test_every_asyncio_method_answers(server: ServerProcess) -> None:
         async with AsyncClient(server.target, deadline=60) as client:
             assert {preset.id for preset in await client.presets()} >= set(PRESETS)
             assert (await client.check_rules("gamyun", patch={"table": {"hand": 60}})).faults
+            assert (await client.describe_rules("gamyun", language="de")).startswith("# Pis Yedili")
+            assert await client.compare_rules("gamyun", "simple")
             game = await client.create_game("simple", seats=2, seed=SEED)
             state, seat = game.state, game.seat
             legal = await client.list_moves(state)

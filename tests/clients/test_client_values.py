@@ -54,6 +54,7 @@ _MESSAGES: dict[str, Any] = {
     "Preset": rules_service_pb2.Preset,
     "Fault": errors_pb2.Fault,
     "RulesCheck": rules_service_pb2.CheckRulesResponse,
+    "RulesDifference": rules_service_pb2.RulesDifference,
 } | {kind.__name__: getattr(events_pb2, kind.__name__) for kind in get_args(events.Event)}
 
 

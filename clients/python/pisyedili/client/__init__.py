@@ -12,7 +12,7 @@
 
 from pisyedili.client.async_client import AsyncClient
 from pisyedili.client.async_game import AsyncGame
-from pisyedili.client.calls import Call, Turn
+from pisyedili.client.calls import Call, RulesLike, Turn
 from pisyedili.client.cards import (
     Card,
     CardsLike,
@@ -56,6 +56,7 @@ from pisyedili.client.values import (
     Refusal,
     RefusedCard,
     RulesCheck,
+    RulesDifference,
     ScoredCard,
     Scores,
     SeatScore,
@@ -106,6 +107,8 @@ __all__ = [
     "RefusedCard",
     "Rules",
     "RulesCheck",
+    "RulesDifference",
+    "RulesLike",
     "RulesPatch",
     "ScoredCard",
     "Scores",

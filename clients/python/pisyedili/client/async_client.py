@@ -10,7 +10,7 @@ from grpc import aio
 
 from pisyedili.client import calls
 from pisyedili.client.async_game import AsyncGame
-from pisyedili.client.calls import NOTHING, Call, Turn
+from pisyedili.client.calls import NOTHING, Call, RulesLike, Turn
 from pisyedili.client.connection import DEADLINE, Connection, Option
 from pisyedili.client.errors import PisYediliError, error_of_call
 from pisyedili.client.moves import MoveLike, parse_move
@@ -24,6 +24,7 @@ from pisyedili.client.values import (
     Refusal,
     RefusedCard,
     RulesCheck,
+    RulesDifference,
     Scores,
     View,
 )
@@ -125,6 +126,27 @@ class AsyncClient:
     ) -> RulesCheck:
         """Return the resolved rules, or every fault in them."""
         return await self.run(calls.check_rules(preset, patch, rules))
+
+    async def describe_rules(
+        self,
+        preset: str = "",
+        *,
+        patch: PatchLike | None = None,
+        rules: Rules | None = None,
+        language: str = "en",
+        name: str = "",
+    ) -> str:
+        """Return rules as a sheet for people: Markdown in ``tr``, ``en`` or ``de``."""
+        return await self.run(calls.describe_rules(preset, patch, rules, language, name))
+
+    async def compare_rules(
+        self, a: RulesLike, b: RulesLike, *, language: str = "en"
+    ) -> tuple[RulesDifference, ...]:
+        """Return the options in which two rule sets differ, each with both values and sentences.
+
+        A rule set is a preset's id, an id with house rules, ``("simple", patch)``, or ``Rules``.
+        """
+        return await self.run(calls.compare_rules(a, b, language))
 
     async def create_game(
         self,

@@ -3,7 +3,7 @@
 Nothing here does I/O: a blocking and an asyncio client carry out the same calls.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -21,6 +21,7 @@ from pisyedili.client.values import (
     Refusal,
     RefusedCard,
     RulesCheck,
+    RulesDifference,
     Scores,
     Update,
     View,
@@ -38,7 +39,16 @@ T_co = TypeVar("T_co", covariant=True)
 
 AnyAnswer: TypeAlias = games.CreateGameResponse | games.ApplyMoveResponse | games.StartRoundResponse
 
+RulesLike: TypeAlias = str | tuple[str, PatchLike] | Rules
+"""A rule set: a preset's id, an id (or "") with house rules over it, or complete rules."""
+
 NOTHING: Final = Include()
+
+_LANGUAGES: Final[Mapping[str, rules_pb.Language.ValueType]] = {
+    "tr": rules_pb.LANGUAGE_TURKISH,
+    "en": rules_pb.LANGUAGE_ENGLISH,
+    "de": rules_pb.LANGUAGE_GERMAN,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,33 @@ def check_rules(preset: str, patch: PatchLike | None, rules: Rules | None) -> Ca
     """Ask for the resolved rules, or every fault in them."""
     request = rules_pb.CheckRulesRequest(preset=preset, patch=patch_message(patch), rules=rules)
     return Call("rules", "CheckRules", request, lambda response: read(response, RulesCheck))
+
+
+def describe_rules(
+    preset: str, patch: PatchLike | None, rules: Rules | None, language: str, name: str
+) -> Call[str]:
+    """Ask for rules as a sheet for people."""
+    request = rules_pb.DescribeRulesRequest(
+        preset=preset,
+        patch=patch_message(patch),
+        rules=rules,
+        language=_language(language),
+        name=name,
+    )
+    return Call("rules", "DescribeRules", request, lambda response: str(response.sheet))
+
+
+def compare_rules(a: RulesLike, b: RulesLike, language: str) -> Call[tuple[RulesDifference, ...]]:
+    """Ask for the options in which two rule sets differ."""
+    request = rules_pb.CompareRulesRequest(
+        a=_rule_set(a), b=_rule_set(b), language=_language(language)
+    )
+    return Call(
+        "rules",
+        "CompareRules",
+        request,
+        lambda response: _all(response.differences, RulesDifference),
+    )
 
 
 def create_game(
@@ -191,6 +228,19 @@ def verify_record(record: Record, game: bytes) -> Call[bool]:
     """Ask whether a record leads to a game."""
     request = games.ReplayRecordRequest(record=record, expected=_game(game), form=GAME_FORM_OPAQUE)
     return Call("games", "ReplayRecord", request, lambda response: bool(response.matches))
+
+
+def _rule_set(rules: RulesLike) -> rules_pb.RuleSet:
+    if isinstance(rules, Rules):
+        return rules_pb.RuleSet(rules=rules)
+    preset, patch = (rules, None) if isinstance(rules, str) else rules
+    return rules_pb.RuleSet(preset=preset, patch=patch_message(patch))
+
+
+def _language(language: str) -> rules_pb.Language.ValueType:
+    if language not in _LANGUAGES:
+        raise ValueError(f"expected one of {', '.join(_LANGUAGES)}, got {language!r}")
+    return _LANGUAGES[language]
 
 
 def _game(game: bytes) -> GameMessage:

@@ -8,7 +8,7 @@ from typing import Self, TypeVar, final
 import grpc
 
 from pisyedili.client import calls
-from pisyedili.client.calls import NOTHING, Call, Turn
+from pisyedili.client.calls import NOTHING, Call, RulesLike, Turn
 from pisyedili.client.connection import DEADLINE, Connection, Option
 from pisyedili.client.errors import PisYediliError, error_of_call
 from pisyedili.client.game import Game
@@ -23,6 +23,7 @@ from pisyedili.client.values import (
     Refusal,
     RefusedCard,
     RulesCheck,
+    RulesDifference,
     Scores,
     View,
 )
@@ -121,6 +122,27 @@ class Client:
     ) -> RulesCheck:
         """Return the resolved rules, or every fault in them."""
         return self.run(calls.check_rules(preset, patch, rules))
+
+    def describe_rules(
+        self,
+        preset: str = "",
+        *,
+        patch: PatchLike | None = None,
+        rules: Rules | None = None,
+        language: str = "en",
+        name: str = "",
+    ) -> str:
+        """Return rules as a sheet for people: Markdown in ``tr``, ``en`` or ``de``."""
+        return self.run(calls.describe_rules(preset, patch, rules, language, name))
+
+    def compare_rules(
+        self, a: RulesLike, b: RulesLike, *, language: str = "en"
+    ) -> tuple[RulesDifference, ...]:
+        """Return the options in which two rule sets differ, each with both values and sentences.
+
+        A rule set is a preset's id, an id with house rules, ``("simple", patch)``, or ``Rules``.
+        """
+        return self.run(calls.compare_rules(a, b, language))
 
     def create_game(
         self,

@@ -255,3 +255,20 @@ class RulesCheck:
 
     rules: Rules | None
     faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesDifference:
+    """An option in which two rule sets differ: each one's value, and what its sheet says of it.
+
+    Values are written as in rule files; one is empty where the option is not said.
+    """
+
+    path: str
+    a_value: str
+    b_value: str
+    a_sentence: str
+    b_sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.a_value or '–'} / {self.b_value or '–'}"
