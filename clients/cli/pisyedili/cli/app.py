@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from pisyedili.cli import commands
+from pisyedili.cli import commands, sheets
 from pisyedili.cli.exits import ExitCode, Stop
 from pisyedili.cli.options import Lang
 from pisyedili.cli.play import play
@@ -74,6 +74,8 @@ def build(texts: Texts) -> Any:
         app.command(name)(function)
     rules = typer.Typer(no_args_is_help=True)
     rules.callback()(_rules)
+    rules.command("show")(sheets.show)
+    rules.command("diff")(sheets.diff)
     rules.command("check")(commands.check)
     app.add_typer(rules, name="rules")
     command = typer.main.get_command(app)
@@ -108,7 +110,7 @@ def _serve(ctx: typer.Context) -> None:
 
 
 def _rules() -> None:
-    """Hold the commands about rule files."""
+    """Hold the commands about rules."""
 
 
 def _show_version(wanted: bool) -> None:
