@@ -10,7 +10,7 @@ from typing import Final, final
 from pisyedili.engine.cards import Card
 from pisyedili.engine.deal import new_match, start_round
 from pisyedili.engine.errors import InvalidRules
-from pisyedili.engine.events import CardsDrawn, Event, Why
+from pisyedili.engine.events import CardsDrawn, Why
 from pisyedili.engine.moves import Move
 from pisyedili.engine.notation import NOWHERE, NotationError, Place
 from pisyedili.engine.play import apply_move
@@ -232,11 +232,10 @@ def _dealt(state: State) -> Iterator[Item]:
 
 def drawn(made: Transition, seat: int) -> tuple[Card, ...]:
     """Return the cards that a move's seat drew by it, in order."""
-    return next((event.cards for event in made.events if _own_draw(event, seat)), ())
-
-
-def _own_draw(event: Event, seat: int) -> bool:
-    return isinstance(event, CardsDrawn) and event.seat == seat and event.why is not Why.OTHERS
+    for event in made.events:
+        if isinstance(event, CardsDrawn) and event.seat == seat and event.why is not Why.OTHERS:
+            return event.cards
+    return ()
 
 
 def _due(transcript: Transcript, name: str) -> Tag:
