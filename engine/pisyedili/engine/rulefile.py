@@ -25,7 +25,7 @@ def parse_document(text: str) -> dict[str, Any]:
     """Return the tables of a TOML text; ``InvalidRules`` naming the line that cannot be read."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         message = f"expected TOML, got {error}"
         raise InvalidRules((Fault("file", RulesFault.WRONG_TYPE, message),)) from None
 
