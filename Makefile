@@ -45,6 +45,7 @@ format: $(DEV) ## rewrite Python and proto files in the house style
 proto: $(DEV) ## generate the Python of the contract and its type stubs
 	rm -f proto/pisyedili/v1/*_pb2*
 	$(call GENERATE,proto)
+	$(BIN)/python tools/descriptors.py
 
 lock: $(DEV) ## pin the dependencies; ARGS=--upgrade takes newer ones
 	$(LOCK) --extra dev --output-file requirements-dev.lock

@@ -1,0 +1,152 @@
+"""The proxy of the manifests, its real program between a test and two real engines."""
+
+import json
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import yaml
+
+from tests.deploy.manifests import Thing, thing
+from tests.deploy.tools import PATIENCE, tool
+from tests.service.process import until
+
+ARGUMENTS: Final = ("--concurrency", "1", "--disable-hot-restart", "--log-level", "warning")
+
+
+class Answer(NamedTuple):
+    """What came back over HTTP."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def ask(url: str, *, body: bytes | None = None, method: str | None = None, **more: str) -> Answer:
+    """Make an HTTP call; the headers are named with underscores."""
+    headers = {name.replace("_", "-"): value for name, value in more.items()}
+    request = urllib.request.Request(url, body, headers, method=method)  # noqa: S310 - http
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            return Answer(answer.status, lowered(answer.headers), answer.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return Answer(error.code, lowered(error.headers), error.read())
+
+
+def lowered(headers: Any) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}
+
+
+class Proxy(NamedTuple):
+    """A proxy that is ready: where it listens for calls, and for its operator."""
+
+    address: str
+    operations: str
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.address}"
+
+    def count(self, name: str) -> int:
+        """Return a counter of what it did with the engines."""
+        text = ask(f"http://{self.operations}/metrics").body.decode()
+        lines = [line for line in text.splitlines() if line.startswith(f"envoy_cluster_{name}{{")]
+        return sum(
+            int(line.rpartition(" ")[2]) for line in lines if 'cluster_name="pisyedili"' in line
+        )
+
+    def healthy(self) -> int:
+        """Return how many engines it calls."""
+        return self.count("membership_healthy")
+
+
+def bootstrap() -> dict[str, Any]:
+    """Return the configuration as the manifests have it."""
+    config = yaml.safe_load(maps()["data"]["envoy.yaml"])
+    assert isinstance(config, dict)
+    return config
+
+
+def maps() -> Thing:
+    return thing("production", "ConfigMap", "pisyedili-envoy")
+
+
+def adapted(folder: Path, engines: Sequence[int]) -> tuple[dict[str, Any], list[int]]:
+    """Return the configuration with the ports of this machine, and nothing else changed."""
+    config = bootstrap()
+    calls, operations, admin = free_ports(3)
+    at = {8080: calls, 8081: operations, 9901: admin}
+    listeners, clusters = (config["static_resources"][key] for key in ("listeners", "clusters"))
+    for place in (*listeners, config["admin"], *endpoints(clusters[1])):
+        address = place["address"]["socket_address"]
+        address["port_value"] = at[address["port_value"]]
+    clusters[0]["load_assignment"]["endpoints"][0]["lb_endpoints"] = [
+        {"endpoint": {"address": {"socket_address": {"address": "localhost", "port_value": port}}}}
+        for port in engines
+    ]
+    clusters[0]["dns_lookup_family"] = "V4_ONLY"  # else localhost is each engine twice
+    (transcoder,) = (item for item in filters(config) if "proto_descriptor" in item)
+    transcoder["proto_descriptor"] = str(folder / "pisyedili.pb")
+    return config, [calls, operations]
+
+
+def endpoints(cluster: dict[str, Any]) -> list[dict[str, Any]]:
+    (group,) = cluster["load_assignment"]["endpoints"]
+    return [item["endpoint"] for item in group["lb_endpoints"]]
+
+
+def filters(config: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the settings of the filters that a call passes."""
+    calls = config["static_resources"]["listeners"][0]["filter_chains"][0]["filters"][0]
+    return [item["typed_config"] for item in calls["typed_config"]["http_filters"]]
+
+
+def free_ports(count: int) -> list[int]:
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    numbers = [taken.getsockname()[1] for taken in sockets]
+    for taken in sockets:
+        taken.close()
+    return numbers
+
+
+@contextmanager
+def proxy(folder: Path, *engines: int) -> Iterator[Proxy]:
+    """Run the proxy before engines, and yield it when it calls all of them."""
+    config, (calls, operations) = adapted(folder, engines)
+    (folder / "pisyedili.pb").write_bytes(descriptors())
+    file = folder / "envoy.yaml"
+    file.write_text(json.dumps(config), "utf-8")
+    log = folder / "log"
+    command = (tool("envoy"), *ARGUMENTS, "--config-path", file, "--log-path", log)
+    process = subprocess.Popen(command)  # noqa: S603 - the program of the manifests
+    running = Proxy(f"localhost:{calls}", f"localhost:{operations}")
+
+    def ready() -> bool:
+        assert process.poll() is None, log.read_text("utf-8")
+        return healthy(running) == len(engines)
+
+    try:
+        until(ready)
+        yield running
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+
+
+def healthy(running: Proxy) -> int:
+    try:
+        return running.healthy()
+    except urllib.error.URLError:
+        return -1
+
+
+def descriptors() -> bytes:
+    """Return the contract that the manifests give to the proxy."""
+    return b64decode(maps()["binaryData"]["pisyedili.pb"])
