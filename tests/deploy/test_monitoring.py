@@ -48,7 +48,7 @@ def parsed(queries: list[str]) -> list[dict[str, Any]]:
     if not (VENV.parent / "lib").is_dir():
         pytest.skip("promql-parser is not installed; it comes with make test DEPLOY=1")
     done = subprocess.run(  # noqa: S603 - our own script
-        (python, HERE / "promql.py"),
+        (python, ROOT / "tools" / "promql.py"),
         capture_output=True,
         check=True,
         input=json.dumps(queries),

@@ -14,6 +14,7 @@ import promql_parser
 
 
 def parts(node: Any) -> Iterator[Any]:
+    """Yield a node of a query, and all below it."""
     yield node
     for name in ("lhs", "rhs", "expr", "param", "vector_selector"):
         below = getattr(node, name, None)
@@ -31,6 +32,7 @@ def matcher(one: Any) -> tuple[str, str, bool]:
 
 
 def told(query: str) -> dict[str, Any]:
+    """Return what a query reads and groups by."""
     found = list(parts(promql_parser.parse(query)))
     selectors = (part for part in found if isinstance(part, promql_parser.VectorSelector))
     series = [(part.name, [matcher(one) for one in part.matchers.matchers]) for part in selectors]
