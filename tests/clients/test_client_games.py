@@ -27,7 +27,17 @@ from pisyedili.client import (
 )
 from tests.clients.server_process import ServerProcess
 
-PRESETS = ("classic", "crazy-eights", "crazy-eights-special", "gamyun", "simple", "standard")
+PRESETS = (
+    "classic",
+    "crazy-eights",
+    "crazy-eights-special",
+    "gamyun",
+    "mau-mau",
+    "pesten",
+    "simple",
+    "standard",
+    "switch",
+)
 EXAMPLE = Path(__file__).parents[2] / "clients/python/examples/play_match.py"
 SEED = bytes(range(32))
 TWO_ROUNDS = {"match": {"rounds": 2}}

@@ -8,7 +8,17 @@ from pisyedili.engine.errors import InvalidRules, RulesFault
 from pisyedili.engine.preset import load_presets, read_rules
 from pisyedili.engine.rules import Rules
 
-PACKAGED = {"standard", "simple", "gamyun", "classic", "crazy-eights", "crazy-eights-special"}
+PACKAGED = {
+    "standard",
+    "simple",
+    "gamyun",
+    "classic",
+    "crazy-eights",
+    "crazy-eights-special",
+    "mau-mau",
+    "pesten",
+    "switch",
+}
 
 
 def folder(path: Path, **files: str) -> Path:
