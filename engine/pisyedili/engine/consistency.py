@@ -133,13 +133,11 @@ def _by_rank(rules: Rules) -> Faults:
 
 
 def _effects(rules: Rules) -> Faults:
-    unfinished = {rank for rank, one in rules.effects if one.cover and not one.cover.may_finish}
-    if rules.table.ranks and unfinished >= {
-        *rules.table.ranks,
-        *((JOKER_RANK,) if rules.table.jokers else ()),
-    }:
+    drawing = {rank for rank, one in rules.effects if _draws_a_cover(one)}
+    dealt = {*rules.table.ranks, *((JOKER_RANK,) if rules.table.jokers else ())}
+    if rules.table.ranks and drawing >= dealt:
         got = "none, so that a turn may never end"
-        yield _contradiction("effects", "a rank that needs no cover", got)
+        yield _contradiction("effects", "a rank for which no cover is drawn", got)
     for rank, effects in rules.effects:
         path = f"effects.{_name(rank)}"
         if effects == Effects():
@@ -155,6 +153,10 @@ def _effects(rules: Rules) -> Faults:
         if debt and debt.stacking is not Stacking.NONE:
             got = "it stacks on its own rank"
             yield _contradiction(f"{path}.draw_next.stacking", "on_own_rank with it", got)
+
+
+def _draws_a_cover(effects: Effects) -> bool:
+    return effects.cover is not None and (effects.cover.must or not effects.cover.may_finish)
 
 
 _ALL: Final = (*RANKS, JOKER_RANK)
