@@ -25,7 +25,7 @@ from tests.deploy.matches import SEED, played_match
 from tests.deploy.proxy import ARGUMENTS, Proxy, ask, bootstrap, descriptors, endpoints, filters
 from tests.deploy.proxy import proxy as running_proxy
 from tests.deploy.tools import PATIENCE, ROOT, tool
-from tests.service.process import Running, begun, health, running
+from tests.service.process import Running, begun, health, running, until
 
 METHODS = {method.name: method for service in OURS for method in service.methods}
 CREATE = "/pisyedili.v1.GameService/CreateGame"
@@ -226,7 +226,7 @@ def test_a_client_plays_through_the_proxy_by_turns(
         assert client.verify(game.record(), game.state)
     one, other = (now - then for now, then in zip(counts(), before, strict=True))
     assert one + other == 2 * game.ply
-    assert abs(one - other) <= 0.1 * game.ply
+    assert abs(one - other) <= 2
 
 
 def test_clients_stop_asking_for_the_health_of_one_engine(proxy: Proxy) -> None:
@@ -237,8 +237,13 @@ def test_clients_stop_asking_for_the_health_of_one_engine(proxy: Proxy) -> None:
 
 def test_a_call_keeps_its_id(engines: tuple[Running, Running], proxy: Proxy) -> None:
     ask(f"{proxy.url}/v1/presets", x_request_id="mine")
-    seen = [line for engine in engines for line in engine.calls(request_id="mine")]
-    assert [line["method"] for line in seen] == ["/pisyedili.v1.RulesService/ListPresets"]
+
+    def seen() -> list[str]:
+        calls = (line for engine in engines for line in engine.calls(request_id="mine"))
+        return [line["method"] for line in calls]
+
+    until(lambda: seen() != [])
+    assert seen() == ["/pisyedili.v1.RulesService/ListPresets"]
 
 
 def test_the_operators_port_shows_readiness_and_metrics_and_no_more(proxy: Proxy) -> None:

@@ -127,7 +127,6 @@ def test_an_engine_that_fails_each_call_is_left_out(broken: int, tmp_path: Path)
         assert Callers(between.address).outcomes(lambda: None) == ALL_WELL
         assert between.count("outlier_detection_ejections_enforced_total") >= 1
         assert between.count("upstream_rq_retry_success") >= 1
-        assert between.healthy() == 2
 
 
 def test_a_call_that_no_engine_can_take_ends_as_unavailable(tmp_path: Path) -> None:
