@@ -184,9 +184,14 @@ def _effects(chance: Random, table: TableRules) -> tuple[tuple[Rank, Effects], .
     ranks = (*table.ranks, JOKER_RANK)
     found = ((rank, _effect(chance)) for rank in ranks if _likely(chance, share))
     effects = tuple((rank, effects) for rank, effects in found if effects != Effects())
-    covered = {rank for rank, one in effects if one.cover and not one.cover.may_finish}
     dealt = ranks if table.jokers else table.ranks
-    return effects[1:] if covered.issuperset(dealt) else effects
+    return effects[1:] if _covers_draw(effects).issuperset(dealt) else effects
+
+
+def _covers_draw(effects: tuple[tuple[Rank, Effects], ...]) -> set[Rank]:
+    """Return the ranks whose cover may have to be drawn, so that a turn of them need not end."""
+    covers = ((rank, one.cover) for rank, one in effects if one.cover)
+    return {rank for rank, cover in covers if cover.must or not cover.may_finish}
 
 
 def _effect(chance: Random) -> Effects:
