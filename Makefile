@@ -76,7 +76,7 @@ $(DEV): $(RUN) requirements-dev.lock
 	@$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
-$(TOOLS): requirements-deploy.lock
+$(TOOLS): requirements-deploy.lock | $(RUN)
 	@echo 'Installing what the tests of the deployment need ...'
 	@test -x .venv/deploy/bin/pip || $(PYTHON) -m venv --clear .venv/deploy
 	@.venv/deploy/bin/pip --disable-pip-version-check install --quiet --require-hashes -r requirements-deploy.lock
