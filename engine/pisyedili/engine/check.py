@@ -78,6 +78,9 @@ def _round(state: State) -> Faults:
     for index, scores in enumerate(match.scores):
         if len(scores) != seats:
             yield _bounds(f"scores[{index}]", f"{seats} scores", len(scores))
+        for score in scores:
+            if not 0 <= score < MAX_COUNT:
+                yield _bounds(f"scores[{index}]", f"scores from 0 to {MAX_COUNT - 1}", score)
 
 
 def _cards(state: State) -> Faults:
