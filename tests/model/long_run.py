@@ -8,22 +8,33 @@ import argparse
 import sys
 import time
 from collections import Counter
+from random import Random
 
 from pisyedili.engine.cards import format_cards
 from pisyedili.engine.moves import Move
+from pisyedili.engine.rules import Rules
 from pisyedili.engine.state import State
 from tests.engine.builder import presets
 from tests.engine.playing import dice, random_styles
 from tests.engine.strategies import random_rules, random_seats
 from tests.model.agreement import Disagreement, SideBySide
+from tests.model.tight import tight_rules
 
 PRESETS = [preset.rulebook.rules for preset in presets().values()]
 
 
+def any_rules(chance: Random) -> Rules:
+    """Return random rules, tight ones or a preset's."""
+    kind = chance.random()
+    if kind < 0.6:
+        return random_rules(chance)
+    return tight_rules(chance) if kind < 0.9 else chance.choice(PRESETS)
+
+
 def play(number: int) -> tuple[SideBySide, Disagreement | None]:
-    """Play one match, of which the number settles everything; every tenth is a preset's."""
+    """Play one match, of which the number settles everything."""
     chance = dice(number)
-    rules = chance.choice(PRESETS) if chance.random() < 0.1 else random_rules(chance)
+    rules = any_rules(chance)
     seats = random_seats(chance, rules)
     game = SideBySide(rules, seats, chance.randbytes(32))
     try:

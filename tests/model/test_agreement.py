@@ -8,12 +8,22 @@ from tests.engine.builder import presets
 from tests.engine.playing import Style, dice, random_styles
 from tests.engine.strategies import RULES, SEEDS, random_seats
 from tests.model.agreement import SideBySide
+from tests.model.tight import tight_rules
 
 
-@settings(max_examples=4 * settings().max_examples)
+@settings(max_examples=3 * settings().max_examples)
 @given(rules=RULES, seed=SEEDS)
 def test_engine_and_model_agree_under_any_rules(rules: Rules, seed: bytes) -> None:
     chance = dice(seed)
+    seats = random_seats(chance, rules)
+    SideBySide(rules, seats, seed).play_out(random_styles(chance, seats), chance, most=120)
+
+
+@settings(max_examples=2 * settings().max_examples)
+@given(seed=SEEDS)
+def test_engine_and_model_agree_where_cards_are_few(seed: bytes) -> None:
+    chance = dice(seed)
+    rules = tight_rules(chance)
     seats = random_seats(chance, rules)
     SideBySide(rules, seats, seed).play_out(random_styles(chance, seats), chance, most=120)
 
