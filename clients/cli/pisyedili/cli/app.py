@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from pisyedili.cli import commands, sheets
+from pisyedili.cli import commands, interview, sheets
 from pisyedili.cli.exits import ExitCode, Stop
 from pisyedili.cli.options import Lang
 from pisyedili.cli.play import play
@@ -77,6 +77,7 @@ def build(texts: Texts) -> Any:
     rules.command("show")(sheets.show)
     rules.command("diff")(sheets.diff)
     rules.command("check")(commands.check)
+    rules.command("new")(interview.new)
     app.add_typer(rules, name="rules")
     command = typer.main.get_command(app)
     for path, one in walk(command):

@@ -55,3 +55,6 @@ Speed: TypeAlias = Annotated[float, typer.Option("--speed", min=0)]
 Written: TypeAlias = Annotated[
     Path | None, typer.Option("--record", metavar="FILE", show_default=False)
 ]
+NewFile: TypeAlias = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False)
+]
