@@ -182,3 +182,17 @@ def test_a_fault_of_one_text_is_named_with_the_name_given(
 
 def test_contradictions_of_one_text_are_left_to_the_rulebook() -> None:
     assert read_rules("table.seats_min = 9", "mine", {}).table.seats_min == 9
+
+
+def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_bytes("name = 'kâğıt'".encode("latin-1"))
+    with pytest.raises(InvalidRules, match=r"house.toml: file: expected text in UTF-8, got a byte"):
+        load_presets(tmp_path)
+
+
+def test_unknown_keys_of_what_a_rule_set_says_about_itself_are_named(tmp_path: Path) -> None:
+    text = "[about]\nsource = 'x'\nname = { fr = 'Maison', tr = 'Ev' }"
+    assert faults(tmp_path, house=text) == [
+        ("house.toml: about.name.fr", RulesFault.UNKNOWN_KEY),
+        ("house.toml: about.source", RulesFault.UNKNOWN_KEY),
+    ]

@@ -1,5 +1,7 @@
 """The one verb: a state and a move make the next state, or an error and no change."""
 
+from typing import assert_never, cast
+
 from pisyedili.engine.draft import Draft
 from pisyedili.engine.effects import call, conclude, end_turn, play, stock_out
 from pisyedili.engine.events import DebtPaid, Passed, Why
@@ -10,9 +12,9 @@ from pisyedili.engine.rules import AfterDraw, BlockingPasses
 from pisyedili.engine.state import (
     Covering,
     Forgotten,
+    Live,
     Opening,
     Owing,
-    Phase,
     State,
     Transition,
     Turn,
@@ -30,14 +32,16 @@ def apply_move(state: State, seat: int, move: Move) -> Transition:
         case Play():
             play(draft, state, move)
         case Draw():
-            _draw(draft, state.phase)
+            _draw(draft, cast("Live", state.phase))  # no draw is legal once a round is over
             _pass_by_itself(draft)
         case Pass():
             _pass(draft, call_last=move.call)
+        case _:
+            assert_never(move)
     return conclude(draft)
 
 
-def _draw(draft: Draft, phase: Phase) -> None:
+def _draw(draft: Draft, phase: Live) -> None:
     seat = draft.seat
     match phase:
         case Opening(drawn):
@@ -56,7 +60,7 @@ def _draw(draft: Draft, phase: Phase) -> None:
             _pay(draft, phase)
             return
         case _:
-            raise AssertionError(phase)
+            assert_never(phase)
     if not stock_out(draft) and _ends_turn(draft):
         draft.passes = 0
         end_turn(draft)

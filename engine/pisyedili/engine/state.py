@@ -111,7 +111,8 @@ class MatchOver(Value):
         self.finisher: Final = finisher
 
 
-Phase = Opening | Turn | Forgotten | Owing | Covering | RoundOver | MatchOver
+Live = Opening | Turn | Forgotten | Owing | Covering
+Phase = Live | RoundOver | MatchOver
 OVER: Final = (RoundOver, MatchOver)
 
 
