@@ -53,7 +53,8 @@ def _document(name: str, text: bytes) -> dict[str, Any]:
     try:
         return parse_document(text.decode())
     except UnicodeDecodeError as error:
-        fault = wrong_type("file", "text in UTF-8", f"a byte of {error.object[error.start]:#x}")
+        byte = error.object[error.start : error.start + 1]
+        fault = wrong_type("file", "text in UTF-8", byte)
         raise _in_file(name, (fault,)) from None
     except InvalidRules as error:
         raise _in_file(name, error.faults) from None
