@@ -120,6 +120,16 @@ def test_watching_clients_take_no_worker_and_do_not_hold_up_a_stop() -> None:
         assert server.exit_code() == 0
 
 
+@pytest.mark.parametrize("_time", range(5))
+def test_watches_that_end_as_the_server_stops_do_not_hold_it_up(_time: int) -> None:
+    with running("--grace=600") as server:
+        with grpc.insecure_channel(server.address) as channel:
+            watches = [watch(channel) for _ in range(50)]
+            assert {next(watched).status for watched in watches} == {HealthCheckResponse.SERVING}
+        server.signal()
+        assert server.exit_code() == 0
+
+
 @pytest.mark.parametrize("flag", ["--port", "--metrics-port"])
 @pytest.mark.parametrize("host", ["::", "0.0.0.0", "127.0.0.1"])  # noqa: S104 - as a pod does
 def test_a_taken_port_fails_loudly(flag: str, host: str) -> None:

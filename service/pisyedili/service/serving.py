@@ -27,12 +27,17 @@ _LEAVING: Final = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What all methods of a server share; ``streams`` are open until their callers leave."""
+    """What all methods of a server share; ``streams`` are open until their callers leave.
+
+    ``watches`` is the thread that sends to those who watch: who tells them something holds a lock
+    that the end of a watch wants, and a send ends only after the ends before it.
+    """
 
     metrics: Metrics
     arrivals: Arrivals
     message_bytes: int
     streams: set[ServicerContext] = field(default_factory=set)
+    watches: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "watches"))
 
 
 class Served:
@@ -186,7 +191,8 @@ class Watch(Answered):
             call.done()
             return
         self.desk.streams.add(context)
-        self.handler(request, context, lambda response: self._send(response, call, send))
+        tell = self.desk.watches.submit
+        self.handler(request, context, lambda response: tell(self._send, response, call, send))
 
     def _send(
         self, response: Message | None, call: Call, send: Callable[[bytes | None], None]
