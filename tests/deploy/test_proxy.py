@@ -20,7 +20,7 @@ from pisyedili.v1 import rules_service_pb2 as rules
 from pisyedili.v1.game_service_pb2_grpc import GameServiceStub
 from pisyedili.v1.moves_pb2 import SeatMove
 from pisyedili.v1.state_pb2 import GAME_FORM_OPAQUE, Game
-from tests.deploy.manifests import container, pod, ports, thing
+from tests.deploy.manifests import K8S, container, pod, ports, thing
 from tests.deploy.matches import SEED, played_match
 from tests.deploy.proxy import ARGUMENTS, Proxy, ask, bootstrap, descriptors, endpoints, filters
 from tests.deploy.proxy import proxy as running_proxy
@@ -255,11 +255,12 @@ def test_the_operators_port_shows_readiness_and_metrics_and_no_more(proxy: Proxy
 
 
 def test_the_proxy_reads_the_contract_of_this_tree() -> None:
-    tool = runpy.run_path(str(ROOT / "tools" / "descriptors.py"))
-    assert descriptors() == tool["descriptor_set"](), "make proto writes it anew"
+    script = runpy.run_path(str(ROOT / "tools" / "descriptors.py"))
+    assert script["PATH"].read_bytes() == script["descriptor_set"](), "make proto writes it anew"
 
 
 def test_the_configuration_and_the_manifests_mean_the_same() -> None:
+    assert descriptors() == (K8S / "components" / "envoy" / "pisyedili.pb").read_bytes()
     template = pod("production", "pisyedili-envoy")
     config = bootstrap()["static_resources"]
     listening = {
