@@ -1,6 +1,9 @@
 import signal
 import socket
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from ctypes import CDLL
 from pathlib import Path
 
 import grpc
@@ -225,3 +228,34 @@ def test_health_answers_while_every_worker_is_busy() -> None:
         assert health(channel) == "SERVING"
         call.send(b"")
         assert call.code() is grpc.StatusCode.OK
+
+
+def test_watches_that_begin_while_others_end_hold_up_nobody() -> None:
+    with running() as server:
+
+        def watch_and_leave(_: int) -> None:
+            with grpc.insecure_channel(server.address) as channel:
+                watch = channel.unary_stream(
+                    "/grpc.health.v1.Health/Watch",
+                    HealthCheckRequest.SerializeToString,
+                    HealthCheckResponse.FromString,
+                )
+                for _ in range(50):
+                    call = watch(HealthCheckRequest(), timeout=PATIENCE)
+                    assert next(call).status == HealthCheckResponse.SERVING
+                    call.cancel()
+
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(watch_and_leave, range(4)))
+        with grpc.insecure_channel(server.address) as channel:
+            assert health(channel) == "SERVING"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals of one thread are sent as on Linux")
+def test_a_signal_that_another_thread_takes_stops_the_server() -> None:
+    with running() as server:
+        pid = server.process.pid
+        other = max(int(task.name) for task in Path(f"/proc/{pid}/task").iterdir())
+        assert other != pid
+        assert CDLL(None).tgkill(pid, other, signal.SIGTERM) == 0
+        assert server.exit_code() == 0

@@ -28,6 +28,9 @@ _HARD_LIMIT: Final = 4
 _KEEPALIVE_MS: Final = 10_000
 """How often a client may ask whether the connection lives."""
 
+_HEED: Final = 0.5
+"""Seconds after which a signal is seen that another thread has taken: that wakes no lock."""
+
 _log: Final = structlog.get_logger()
 
 
@@ -111,7 +114,8 @@ def _serve(config: Config) -> None:
         port=server.port,
         metrics_port=server.metrics_port,
     )
-    stopping.wait()
+    while not stopping.wait(_HEED):
+        pass
     server.leave()
     _log.info("draining", seconds=config.drain_delay)
     hurried.wait(config.drain_delay)
