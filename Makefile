@@ -7,12 +7,10 @@ TOOLS := .venv/deploy.stamp
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 PROTOS := $(wildcard proto/pisyedili/v1/*.proto)
 
-LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header --no-annotate pyproject.toml $(ARGS)
 GENERATE = PATH="$(CURDIR)/$(BIN):$$PATH" python -m grpc_tools.protoc -I proto -I third_party/googleapis \
 	--python_out=$(1) --grpc_python_out=$(1) --mypy_out=quiet:$(1) --mypy_grpc_out=quiet:$(1) $(PROTOS)
 
-.PHONY: help demo serve test lint format proto lock bench image-test
+.PHONY: help demo serve test lint format proto bench image-test
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -46,13 +44,6 @@ proto: $(DEV) ## generate the Python of the contract and its type stubs
 	rm -f proto/pisyedili/v1/*_pb2*
 	$(call GENERATE,proto)
 	$(BIN)/python tools/descriptors.py
-
-lock: $(DEV) ## pin the dependencies; ARGS=--upgrade takes newer ones
-	$(LOCK) --extra dev --output-file requirements-dev.lock
-	$(LOCK) --extra service --extra cli --constraint requirements-dev.lock --output-file requirements.lock
-	$(LOCK) --extra service --constraint requirements-dev.lock --output-file requirements-service.lock
-	$(LOCK) --extra build --constraint requirements-dev.lock --output-file requirements-build.lock
-	$(LOCK) --extra deploy --output-file requirements-deploy.lock
 
 bench: $(DEV) ## measure speed and sizes
 	$(BIN)/python -m benchmarks $(ARGS)
