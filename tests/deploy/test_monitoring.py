@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import urllib.request
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import yaml
 
 from pisyedili.client import Client
-from tests.deploy.manifests import chosen, pods, ports, thing, things
+from tests.deploy.manifests import OPERATOR, Thing, chosen, pods, ports, thing, things
 from tests.deploy.matches import played_match
 from tests.deploy.tools import PATIENCE, ROOT, VENV, said
 from tests.service.process import Running, running
@@ -43,21 +44,26 @@ def queries() -> list[str]:
     return [*plain, *(rule["expr"] for rule in rules())]
 
 
-def parsed(queries: list[str]) -> list[dict[str, Any]]:
+def told(script: str, told_of: list[Any]) -> list[Any]:
+    """Return what a script of ours says by the packages of the deployment's tests."""
     python = VENV / "python"
     if not (VENV.parent / "lib").is_dir():
-        pytest.skip("promql-parser is not installed; it comes with make test DEPLOY=1")
+        pytest.skip(f"what {script} needs is not installed; it comes with make test DEPLOY=1")
     done = subprocess.run(  # noqa: S603 - our own script
-        (python, ROOT / "tools" / "promql.py"),
+        (python, ROOT / "tools" / script),
         capture_output=True,
         check=True,
-        input=json.dumps(queries),
+        input=json.dumps(told_of),
         text=True,
         timeout=PATIENCE,
     )
     found = json.loads(done.stdout)
     assert isinstance(found, list)
     return found
+
+
+def parsed(queries: list[str]) -> list[dict[str, Any]]:
+    return told("promql.py", queries)
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +113,34 @@ def test_a_dashboards_panels_are_told_apart_and_lie_side_by_side() -> None:
     ]
     assert len(set(covered)) == len(covered)
     assert max(x for x, _ in covered) < 24
+
+
+def changed(thing: Thing, value: object, *path: str | int) -> Thing:
+    """Return an object with one field set, by its path in the spec."""
+    made = deepcopy(dict(thing))
+    place: Any = made["spec"]
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return made
+
+
+def test_the_operator_knows_its_objects_and_each_of_their_fields() -> None:
+    monitor = thing("production", "ServiceMonitor", "pisyedili")
+    rule = thing("production", "PrometheusRule", "pisyedili")
+    own = [thing for thing in things("production") if thing["apiVersion"] == OPERATOR]
+    assert len(own) == 2
+    endpoint, alert = ("endpoints", 0), ("groups", 0, "rules", 0)
+    broken = [
+        ("expected known fields alone", changed(monitor, "metrics", *endpoint, "prot")),
+        ("endpoints.0.interval", changed(monitor, "15 seconds", *endpoint, "interval")),
+        ("rules.0.for", changed(rule, "2 minutes", *alert, "for")),
+        ("labels.severity", changed(rule, 1, *alert, "labels", "severity")),
+    ]
+    faults = told("monitors.py", [*own, *(wrong for _, wrong in broken)])
+    assert faults[:2] == ["", ""]
+    for (complaint, _), fault in zip(broken, faults[2:], strict=True):
+        assert complaint in fault
 
 
 def test_promtool_accepts_the_rules_and_each_alert_fires_and_stays_silent(tmp_path: Path) -> None:
