@@ -21,6 +21,7 @@ from pisyedili.client import (
     Unsupported,
 )
 from pisyedili.client.connection import Connection
+from pisyedili.engine import __version__
 from tests.clients.server_process import PATIENCE, ServerProcess, serving
 
 RETRIED = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
@@ -119,6 +120,15 @@ def test_a_token_goes_with_each_call() -> None:
         with Client(target, token=word) as client:
             client.presets()
         assert [call["authorization"] for call in script.metadata] == [f"Bearer {word}"]
+
+
+def test_a_server_is_told_who_calls() -> None:
+    with scripted(grpc.StatusCode.OK, times=0) as (script, target):
+        with Client(target) as client:
+            client.presets()
+        asyncio.run(presets(target))
+    for call in script.metadata:
+        assert call["user-agent"].startswith(f"pisyedili-python/{__version__} grpc-python")
 
 
 def test_credentials_secure_the_connection() -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Any, Final, TypeAlias
 
 import grpc
@@ -35,6 +36,7 @@ or CANCELLED, as a call meets it. gRPC allows five attempts; these span about th
 """
 
 OPTIONS: Final[tuple[Option, ...]] = (
+    ("grpc.primary_user_agent", f"pisyedili-python/{version('pisyedili-engine')}"),
     ("grpc.enable_retries", 1),
     ("grpc.per_rpc_retry_buffer_size", 1024 * 1024),
     ("grpc.service_config_disable_resolution", 1),
