@@ -18,6 +18,7 @@ from pisyedili.engine.state import (
     OVER,
     Covering,
     Forgotten,
+    Live,
     MatchOver,
     Opening,
     Owing,
@@ -42,7 +43,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     Never empty in a round that is not over.
     """
     if state.listed is None:
-        state.listed = () if isinstance(state.phase, OVER) else _legal_moves(state)
+        state.listed = () if isinstance(state.phase, OVER) else _legal_moves(state, state.phase)
     return state.listed
 
 
@@ -58,10 +59,10 @@ def refusal(state: State, seat: int, move: Move) -> Refusal | None:
         case Play():
             return _why_not_play(state, move)
         case Draw():
-            return _why_not_draw_or_pass(state, _plays(state))[0]
+            return _why_not_draw_or_pass(state, state.phase, _plays(state))[0]
         case Pass(call):
-            why_not = _why_not_draw_or_pass(state, _plays(state))[1]
-            return why_not or (Refusal.CALL_NOT_DUE if call and not _one_left(state) else None)
+            due = None if _last_card(state, seat) or not call else Refusal.CALL_NOT_DUE
+            return _why_not_draw_or_pass(state, state.phase, _plays(state))[1] or due
         case _:
             assert_never(move)
 
@@ -91,15 +92,14 @@ def barred(state: State) -> bool:
 
 def uncalled(state: State | Draft, seat: int) -> bool:
     """Tell whether a seat holds one card that it should have called."""
-    calls = state.match.rules.tek.forgotten_draws > 0
-    return calls and len(state.hands[seat]) == 1 and not state.called[seat]
+    return _last_card(state, seat) and not state.called[seat]
 
 
-def _legal_moves(state: State) -> tuple[Move, ...]:
+def _legal_moves(state: State, phase: Live) -> tuple[Move, ...]:
     plays = _plays(state)
-    no_draw, no_pass = _why_not_draw_or_pass(state, plays)
+    no_draw, no_pass = _why_not_draw_or_pass(state, phase, plays)
     draw: tuple[Move, ...] = () if no_draw else (DRAW,)
-    passes = () if no_pass else (PASS, PASS_CALLING) if _one_left(state) else (PASS,)
+    passes = () if no_pass else (PASS, PASS_CALLING) if _last_card(state, state.seat) else (PASS,)
     return (*plays, *draw, *passes)
 
 
@@ -211,9 +211,8 @@ def _why_not_alone(state: State, card: Card) -> Refusal:
 def _go_together(state: State, cards: tuple[Card, ...]) -> bool:
     """Tell whether these cards may go down in this order, the first of them matching."""
     together = state.match.rulebook.effects[RANK_OF[cards[0]]].together
-    if len(cards) == 1 and together is not Together.ALL:
-        return True
-    return cards in _orders(state, _firsts(state))
+    alone = len(cards) == 1 and together is not Together.ALL
+    return alone or cards in _orders(state, _firsts(state))
 
 
 def _goes_with(state: State, cards: tuple[Card, ...]) -> tuple[tuple[Suit, ...], tuple[bool, ...]]:
@@ -240,14 +239,13 @@ def _why_not_suit(suits: tuple[Suit, ...], suit: Suit) -> Refusal:
     return Refusal.SUIT_NOT_DIFFERENT if suit else Refusal.SUIT_DUE
 
 
-def _one_left(state: State) -> bool:
-    """Tell whether a pass may call the last card."""
-    return state.match.rules.tek.forgotten_draws > 0 and len(state.hands[state.seat]) == 1
+def _last_card(state: State | Draft, seat: int) -> bool:
+    """Tell whether a seat holds one card, on a table where it has to be called."""
+    return state.match.rules.tek.forgotten_draws > 0 and len(state.hands[seat]) == 1
 
 
-def _why_not_draw_or_pass(state: State, plays: tuple[Play, ...]) -> _Reasons:
+def _why_not_draw_or_pass(state: State, phase: Live, plays: tuple[Play, ...]) -> _Reasons:
     """Return why the seat on turn may not draw, and why it may not pass."""
-    phase = state.phase
     match phase:
         case Turn():
             return _in_turn(state, phase, plays)
@@ -258,10 +256,7 @@ def _why_not_draw_or_pass(state: State, plays: tuple[Play, ...]) -> _Reasons:
         case Opening():
             return _in_opening(state, plays)
         case Forgotten():
-            nothing = state.nothing_to_draw
-            return (_NOTHING, None) if nothing else (None, Refusal.CALL_FORGOTTEN)
-        case RoundOver() | MatchOver():
-            return Refusal.ROUND_OVER, Refusal.ROUND_OVER
+            return (_NOTHING, None) if state.nothing_to_draw else (None, Refusal.CALL_FORGOTTEN)
         case _:
             assert_never(phase)
 
@@ -271,7 +266,7 @@ def _in_turn(state: State, phase: Turn, plays: tuple[Play, ...]) -> _Reasons:
     when = turn.draw_again if drawn else turn.draw_when
     no_draw: Refusal | None = None
     if nothing:
-        no_draw = Refusal.NOTHING_TO_DRAW
+        no_draw = _NOTHING
     elif 0 < turn.draws <= drawn:
         no_draw = Refusal.DRAW_LIMIT
     elif plays and when is DrawWhen.WITHOUT_MATCH:
@@ -296,13 +291,9 @@ def _in_opening(state: State, plays: tuple[Play, ...]) -> _Reasons:
 def _in_cover(state: State, phase: Covering, plays: tuple[Play, ...]) -> _Reasons:
     if phase.card:
         return Refusal.DRAW_LIMIT, None
-    if _may_leave_uncovered(state):
+    cover = state.match.rulebook.effects[state.top_rank].cover
+    if cover and not cover.must and state.hands[state.seat]:
         return Refusal.DRAW_NOT_DUE, None
     if plays:
         return Refusal.DRAW_WITH_PLAYABLE_CARD, Refusal.COVER_DUE
     return (_NOTHING, None) if state.nothing_to_draw else (None, Refusal.COVER_DUE)
-
-
-def _may_leave_uncovered(state: State) -> bool:
-    cover = state.match.rulebook.effects[state.top_rank].cover
-    return cover is not None and not cover.must and len(state.hands[state.seat]) > 0
