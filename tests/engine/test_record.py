@@ -74,19 +74,20 @@ def test_another_seed_or_move_leads_to_another_state() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rounds", "reason"),
+    ("rounds", "reason", "place"),
     [
-        (((PASS,),), Refusal.OPENING_SUIT_DUE),
-        (((play("joker"),),), Refusal.CARD_NOT_HELD),
-        (((), ()), Refusal.ROUND_NOT_OVER),
+        (((PASS,),), Refusal.OPENING_SUIT_DUE, "round 1, move 1"),
+        (((play("joker"),),), Refusal.CARD_NOT_HELD, "round 1, move 1"),
+        (((), ()), Refusal.ROUND_NOT_OVER, "round 2, move 1"),
     ],
 )
-def test_a_record_that_the_rules_refuse_is_refused(
-    rounds: tuple[tuple[Move, ...], ...], reason: Refusal
+def test_a_record_that_the_rules_refuse_is_refused_with_its_place(
+    rounds: tuple[tuple[Move, ...], ...], reason: Refusal, place: str
 ) -> None:
     with pytest.raises(IllegalMove) as error:
         replay(Record(rulebook("classic"), 4, SEED, "", (), rounds))
     assert error.value.reason is reason
+    assert error.value.__notes__ == [place]
 
 
 def test_moves_after_the_end_of_a_match_are_refused() -> None:
@@ -96,6 +97,7 @@ def test_moves_after_the_end_of_a_match_are_refused() -> None:
     with pytest.raises(IllegalMove) as error:
         replay(record.replace(rounds=((*record.rounds[0], DRAW),)))
     assert error.value.reason is Refusal.ROUND_OVER
+    assert error.value.__notes__ == [f"round 1, move {len(record.rounds[0]) + 1}"]
     with pytest.raises(IllegalMove) as another:
         replay(record.replace(rounds=(*record.rounds, ())))
     assert another.value.reason is Refusal.MATCH_OVER

@@ -209,6 +209,7 @@ def test_the_first_refused_move_of_a_record_is_named(
     del record.rounds[0].moves[-1]
     failed = failure(games.ReplayRecord, ReplayRecordRequest(record=record))
     assert (failed.reason, failed.facts["round"]) == ("ROUND_NOT_OVER", "1")
+    assert failed.message.startswith("record.rounds[1]: expected a round that is over")
 
 
 def test_a_record_that_cannot_begin_is_refused_with_the_fields(

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from pisyedili.engine.deal import new_match, start_round
+from pisyedili.engine.deal import new_match
 from pisyedili.engine.errors import IllegalMove, InvalidState
 from pisyedili.engine.legality import refusal
 from pisyedili.engine.play import apply_move
+from pisyedili.engine.record import Place, retrace
 from pisyedili.engine.refusals import illegal_move
 from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.state import State, Transition
@@ -76,21 +77,20 @@ def apply_all(state: State, moves: Iterable[SeatMove], waits: Waits) -> State:
 
 def replay(state: State, rounds: Iterable[RoundMoves], waits: Waits) -> State:
     """Return what the recorded rounds of a dealt game lead to; errors have round and index."""
-    for number, recorded in enumerate(rounds):
-        try:
-            state = start_round(state).state if number else state
-        except IllegalMove as error:
-            path = f"record.rounds[{number}]"
-            raise located(refused(error), path, round=number, index=0) from None
-        for index, move in enumerate(recorded.moves):
-            if index % _STRIDE == 0:
-                waits()
-            try:
-                state = _step(state, state.seat, move).state
-            except RequestError as error:
-                path = f"record.rounds[{number}].moves[{index}]"
-                raise located(error, path, round=number, index=index) from None
-    return state
+    place = Place()
+
+    def step(state: State, message: Move) -> State:
+        if place.index % _STRIDE == 0:
+            waits()
+        return _step(state, state.seat, message).state
+
+    try:
+        return retrace(state, (recorded.moves for recorded in rounds), step, place)
+    except IllegalMove as error:
+        path, why_not = f"record.rounds[{place.round}]", refused(error)
+    except RequestError as error:
+        path, why_not = f"record.rounds[{place.round}].moves[{place.index}]", error
+    raise located(why_not, path, round=place.round, index=place.index)
 
 
 def _step(state: State, seat: int, message: Move) -> Transition:
