@@ -37,6 +37,7 @@ CODES = (
     "Aborted",
     "Unimplemented",
     "Internal",
+    "Unauthenticated",
 )
 MOVES = Include(moves=True)
 

@@ -5,14 +5,17 @@ Each flag ``--some-name`` has the twin ``PISYEDILI_SOME_NAME``; the flag wins. N
 
 import argparse
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NoReturn, TypeVar
 
 from pisyedili.engine import __version__
+from pisyedili.service.fresh import Unusable
 from pisyedili.service.limits import Limits
+from pisyedili.service.tls import TlsFiles, read_identity
+from pisyedili.service.tokens import read_tokens
 
 PREFIX: Final = "PISYEDILI_"
 
@@ -41,6 +44,11 @@ class Config:
     host: str = "::"
     port: int = 50051
     metrics_port: int = 9464
+    health_port: int | None = None
+    tls_certificate: Path | None = None
+    tls_key: Path | None = None
+    tls_client_ca: Path | None = None
+    tokens: Path | None = None
     workers: int = 8
     max_concurrent_rpcs: int = 1024
     request_timeout: float = 10.0
@@ -53,6 +61,13 @@ class Config:
     log_level: LogLevel = LogLevel.INFO
     presets: Path | None = None
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def tls(self) -> TlsFiles | None:
+        """The files of TLS, if it is asked for."""
+        if self.tls_certificate is None or self.tls_key is None:
+            return None
+        return TlsFiles(self.tls_certificate, self.tls_key, self.tls_client_ca)
 
 
 class InvalidConfig(ValueError):
@@ -94,6 +109,7 @@ class _Option:
 
 
 E = TypeVar("E", bound=StrEnum)
+F = TypeVar("F")
 
 
 def _number(low: int, high: int) -> Callable[[str], int]:
@@ -145,6 +161,12 @@ def _folder(text: str) -> Path:
     return Path(text)
 
 
+def _file(text: str) -> Path:
+    if not text:
+        raise _Expected("a file")
+    return Path(text)
+
+
 _PORT: Final = _number(0, 65535)
 _DAY: Final = 86400.0
 
@@ -152,6 +174,13 @@ OPTIONS: Final = (
     _Option("host", _address, "address to listen on; :: is every address"),
     _Option("port", _PORT, "port for gRPC; 0 takes a free one"),
     _Option("metrics_port", _PORT, "port for metrics over HTTP; 0 takes a free one"),
+    _Option("health_port", _PORT, "port for health alone, without TLS; 0 takes a free one"),
+    _Option(
+        "tls_certificate", _file, "file of the certificate, its issuers after it; makes it TLS"
+    ),
+    _Option("tls_key", _file, "file of the certificate's key"),
+    _Option("tls_client_ca", _file, "file of who signs the certificates that clients must show"),
+    _Option("tokens", _file, "file of bearer tokens, one a line, of which a call must show one"),
     _Option("workers", _number(1, 256), "threads that answer calls"),
     _Option("max_concurrent_rpcs", _number(1, 100_000), "calls at a time; more are refused"),
     _Option("request_timeout", _seconds(0.1, _DAY), "how long a call may take to send its request"),
@@ -184,19 +213,44 @@ def load(arguments: Sequence[str], environ: Mapping[str, str]) -> Config:
                 values[option.limit][option.name] = option.read(text)
             except _Expected as expected:
                 faults.append(f"{source}: expected {expected}, got {_shown(text)}")
-    if faults:
-        raise InvalidConfig(faults)
     # Every value was read by its own option, which makes the type that the field has.
     limits = replace(Limits(), **values[True])  # type: ignore[arg-type]
-    return _checked(replace(Config(), limits=limits, **values[False]))  # type: ignore[arg-type]
-
-
-def _checked(config: Config) -> Config:
-    if config.port == config.metrics_port != 0:
-        raise InvalidConfig(
-            [f"--metrics-port: expected another port than --port, got {config.port}"]
-        )
+    config = replace(Config(), limits=limits, **values[False])  # type: ignore[arg-type]
+    faults += _faults_of_files(config)
+    faults += () if faults else _faults_of_ports(config)
+    if faults:
+        raise InvalidConfig(faults)
     return config
+
+
+def _faults_of_ports(config: Config) -> Iterator[str]:
+    taken = {0: ""}
+    for flag, port in (
+        ("--port", config.port),
+        ("--metrics-port", config.metrics_port),
+        ("--health-port", config.health_port or 0),
+    ):
+        if taken.setdefault(port, flag) not in {"", flag}:
+            yield f"{flag}: expected another port than {taken[port]}, got {port}"
+
+
+def _faults_of_files(config: Config) -> Iterator[str]:
+    if config.tls_certificate and not config.tls_key:
+        yield "--tls-key: expected the key of the certificate, got none"
+    if not config.tls_certificate and (config.tls_key or config.tls_client_ca):
+        yield "--tls-certificate: expected one beside the other files of TLS, got none"
+    if config.tls:
+        yield from _faults(read_identity, config.tls)
+    if config.tokens:
+        yield from _faults(read_tokens, config.tokens)
+
+
+def _faults(read: Callable[[F], object], files: F) -> Sequence[str]:
+    try:
+        read(files)
+    except Unusable as unusable:
+        return unusable.faults
+    return ()
 
 
 class _Parser(argparse.ArgumentParser):

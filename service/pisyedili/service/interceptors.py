@@ -13,6 +13,7 @@ from pisyedili.service.calls import unknown_method
 from pisyedili.service.errors import Reason, RequestError, over_limit
 from pisyedili.service.metrics import OWN_SERVICES, UNKNOWN_METHOD, Method, Metrics
 from pisyedili.service.serving import Deserialize, Desk, Refusal, Stream, Unary, Watch
+from pisyedili.service.tokens import Tokens
 
 Handler: TypeAlias = "RpcMethodHandler[Any, Any]"
 Answered: TypeAlias = Unary | Watch | Stream
@@ -37,9 +38,11 @@ class Calls(grpc.ServerInterceptor):
         message_bytes: int,
         most_at_a_time: int,
         seconds_to_arrive: float,
+        tokens: Tokens | None,
     ) -> None:
         self._methods: Final = methods
         self._desk: Final = Desk(metrics, Arrivals(seconds_to_arrive), message_bytes)
+        self._tokens: Final = tokens
         self._most: Final = most_at_a_time
         self._places: Final = threading.Semaphore(most_at_a_time)
         self._threads: Final[dict[str, ThreadPoolExecutor]] = {}
@@ -49,6 +52,9 @@ class Calls(grpc.ServerInterceptor):
         self, continuation: Continuation, handler_call_details: HandlerCallDetails
     ) -> Handler:
         path = handler_call_details.method
+        stranger = self._tokens.refusal(handler_call_details) if self._tokens else None
+        if stranger is not None:
+            return self._refusal(path, self._methods.get(path, UNKNOWN_METHOD), stranger)
         answered = self._answered.get(path) or self._find(continuation, handler_call_details)
         if answered is None:
             return self._refusal(path, UNKNOWN_METHOD, unknown_method(path))

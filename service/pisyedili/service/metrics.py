@@ -5,7 +5,7 @@ first error shows as a step.
 """
 
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, TypeAlias, final
@@ -55,7 +55,9 @@ _CODES: Final = (
     StatusCode.ABORTED,
     StatusCode.UNIMPLEMENTED,
     StatusCode.INTERNAL,
+    StatusCode.UNAUTHENTICATED,
 )
+_UNKNOWN_CODES: Final = (StatusCode.UNIMPLEMENTED, StatusCode.UNAUTHENTICATED)
 _KINDS: Final = ("play", "draw", "pass")
 _METHOD: Final = ("grpc_type", "grpc_service", "grpc_method")
 _SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -93,7 +95,13 @@ class Metrics:
         self._calls: Final = _Calls(self.registry)
         self._games: Final = _Games(self.registry, frozenset(presets))
         self._of: Final = {method: CallSeries(self._calls, method, _CODES) for method in methods}
-        self._unknown: Final = CallSeries(self._calls, UNKNOWN_METHOD, (StatusCode.UNIMPLEMENTED,))
+        self._unknown: Final = CallSeries(self._calls, UNKNOWN_METHOD, _UNKNOWN_CODES)
+        self._rotations: Final = Gauge(
+            "pisyedili_rotation_failed",
+            "Whether a secret's new files are bad, so that the old secret is in use.",
+            ("what",),
+            registry=self.registry,
+        )
         names = ("version", "python")
         build = Gauge("pisyedili_build_info", "What runs here.", names, registry=self.registry)
         build.labels(__version__, platform.python_version()).set(1)
@@ -105,6 +113,16 @@ class Metrics:
     def note(self, facts: Facts) -> None:
         """Count what a call did to games."""
         self._games.note(facts)
+
+    def show_end(self, ends: Callable[[], float]) -> None:
+        """Show at each scrape when the certificate stops to be valid."""
+        name = "pisyedili_certificate_expiration_timestamp_seconds"
+        gauge = Gauge(name, "When the certificate stops to be valid.", registry=self.registry)
+        gauge.set_function(ends)
+
+    def show_rotation(self, what: str, failed: Callable[[], bool]) -> None:
+        """Show at each scrape whether what a secret should rotate to cannot be used."""
+        self._rotations.labels(what).set_function(failed)
 
 
 @final

@@ -16,9 +16,12 @@ from pisyedili.engine.preset import Preset, load_presets
 from pisyedili.service import log, standard
 from pisyedili.service.config import Config, InvalidConfig, load
 from pisyedili.service.exposition import Exposition
+from pisyedili.service.fresh import Unusable
 from pisyedili.service.interceptors import Calls
-from pisyedili.service.metrics import Metrics
+from pisyedili.service.metrics import Method, Metrics
 from pisyedili.service.servicers import GameServicer, RulesServicer
+from pisyedili.service.tls import Handshakes
+from pisyedili.service.tokens import Tokens
 from pisyedili.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
 from pisyedili.v1.rules_service_pb2_grpc import add_RulesServiceServicer_to_server
 
@@ -27,6 +30,8 @@ _HARD_LIMIT: Final = 4
 
 _KEEPALIVE_MS: Final = 10_000
 """How often a client may ask whether the connection lives."""
+
+_LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 _HEED: Final = 0.5
 """Seconds after which a signal is seen that another thread has taken: that wakes no lock."""
@@ -46,27 +51,22 @@ class Server:
         presets = _presets(config)
         methods = standard.methods(reflects=config.reflection)
         metrics = Metrics(methods.values(), _own(presets, config))
-        self._calls: Final = Calls(
-            methods,
-            metrics,
-            message_bytes=config.limits.message_bytes,
-            most_at_a_time=config.max_concurrent_rpcs,
-            seconds_to_arrive=config.request_timeout,
-        )
-        self._server: Final = grpc.server(
-            ThreadPoolExecutor(config.workers, "grpc"),
-            interceptors=[self._calls],
-            options=_options(config),
-        )
-        self._health: Final = standard.add_health(self._server)
-        self._add(presets, config)
-        self.port: Final = _bind(self._server, config)
+        handshakes = Handshakes(config.tls) if config.tls else None
+        tokens = Tokens(config.tokens) if config.tokens else None
+        _show(metrics, handshakes, tokens)
+        main = _Listener(config, metrics, methods, tokens)
+        self._listeners: Final = [main]
+        self.port: Final = main.bind("--port", config.port, handshakes)
+        self.health_port: Final = self._be_probed(config, metrics)
+        self._health: Final = standard.health_of(one.server for one in self._listeners)
+        _add(main.server, presets, config)
         self._exposition: Final = _expose(metrics, config)
         self.metrics_port: Final = self._exposition.port
 
     def start(self) -> None:
         """Answer calls from now on."""
-        self._server.start()
+        for listener in self._listeners:
+            listener.server.start()
         standard.serving(self._health)
 
     def leave(self) -> None:
@@ -75,16 +75,61 @@ class Server:
 
     def stop(self, grace: float) -> None:
         """Take no further call, and wait so many seconds for those in flight."""
-        stopped = self._server.stop(grace)
-        self._calls.close()
-        stopped.wait()
+        for stopped in [listener.stop(grace) for listener in self._listeners]:
+            stopped.wait()
         self._exposition.close()
 
-    def _add(self, presets: Mapping[str, Preset], config: Config) -> None:
-        add_RulesServiceServicer_to_server(RulesServicer(presets, config.limits), self._server)
-        add_GameServiceServicer_to_server(GameServicer(presets, config.limits), self._server)
-        if config.reflection:
-            standard.add_reflection(self._server)
+    def _be_probed(self, config: Config, metrics: Metrics) -> int | None:
+        """Open the port, if there is to be one, on which health is asked for without TLS."""
+        if config.health_port is None:
+            return None
+        listener = _Listener(config, metrics, standard.health_methods(), None)
+        self._listeners.append(listener)
+        return listener.bind("--health-port", config.health_port, None)
+
+
+@final
+class _Listener:
+    """A server of gRPC's for some methods, and the interceptor that each of its calls passes."""
+
+    def __init__(
+        self,
+        config: Config,
+        metrics: Metrics,
+        methods: Mapping[str, Method],
+        tokens: Tokens | None,
+    ) -> None:
+        self._host: Final = f"[{config.host}]" if ":" in config.host else config.host
+        self._calls: Final = Calls(
+            methods,
+            metrics,
+            message_bytes=config.limits.message_bytes,
+            most_at_a_time=config.max_concurrent_rpcs,
+            seconds_to_arrive=config.request_timeout,
+            tokens=tokens,
+        )
+        self.server: Final = grpc.server(
+            ThreadPoolExecutor(config.workers, "grpc"),
+            interceptors=[self._calls],
+            options=_options(config),
+        )
+
+    def bind(self, flag: str, port: int, handshakes: Handshakes | None) -> int:
+        """Hold a port, and return its number; `CannotStart` if it is taken."""
+        address = f"{self._host}:{port}"
+        try:
+            if handshakes is None:
+                return self.server.add_insecure_port(address)
+            return self.server.add_secure_port(address, handshakes.credentials())
+        except RuntimeError as error:
+            got = "got a taken port or an address not of this host"
+            raise CannotStart(f"{flag}: expected to listen on {address}, {got}") from error
+
+    def stop(self, grace: float) -> threading.Event:
+        """Take no further call; the event comes when those in flight are over."""
+        stopped = self.server.stop(grace)
+        self._calls.close()
+        return stopped
 
 
 def run(arguments: Sequence[str], environ: Mapping[str, str]) -> int:
@@ -97,7 +142,7 @@ def run(arguments: Sequence[str], environ: Mapping[str, str]) -> int:
     log.configure(config.log_format, config.log_level)
     try:
         _serve(config)
-    except CannotStart as error:
+    except (CannotStart, Unusable) as error:
         _log.error("cannot_start", reason=str(error))
         return 1
     return 0
@@ -113,7 +158,12 @@ def _serve(config: Config) -> None:
         host=config.host,
         port=server.port,
         metrics_port=server.metrics_port,
+        health_port=server.health_port,
+        tls=config.tls is not None,
+        client_certificates=config.tls_client_ca is not None,
+        tokens=config.tokens is not None,
     )
+    _warn_of_eavesdroppers(config)
     while not stopping.wait(_HEED):
         pass
     server.leave()
@@ -122,6 +172,12 @@ def _serve(config: Config) -> None:
     _log.info("closing", grace=config.grace)
     server.stop(config.grace)
     _log.info("stopped")
+
+
+def _warn_of_eavesdroppers(config: Config) -> None:
+    """Say that tokens can be read on the way here, unless something before us ends TLS."""
+    if config.tokens and not config.tls and config.host not in _LOOPBACK:
+        _log.warning("tokens_without_tls", host=config.host)
 
 
 def _on_signals() -> tuple[threading.Event, threading.Event]:
@@ -143,6 +199,21 @@ def _presets(config: Config) -> Mapping[str, Preset]:
         raise CannotStart(f"--presets: {error}") from error
 
 
+def _add(server: grpc.Server, presets: Mapping[str, Preset], config: Config) -> None:
+    add_RulesServiceServicer_to_server(RulesServicer(presets, config.limits), server)
+    add_GameServiceServicer_to_server(GameServicer(presets, config.limits), server)
+    if config.reflection:
+        standard.add_reflection(server)
+
+
+def _show(metrics: Metrics, handshakes: Handshakes | None, tokens: Tokens | None) -> None:
+    if handshakes:
+        metrics.show_end(handshakes.ends)
+        metrics.show_rotation("certificate", handshakes.identity.failed)
+    if tokens:
+        metrics.show_rotation("tokens", tokens.digests.failed)
+
+
 def _own(presets: Mapping[str, Preset], config: Config) -> set[str]:
     """Return the ids of presets that are no house rules."""
     house = config.presets.glob("*.toml") if config.presets else ()
@@ -158,16 +229,6 @@ def _options(config: Config) -> Sequence[tuple[str, int]]:
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.min_ping_interval_without_data_ms", _KEEPALIVE_MS),
     )
-
-
-def _bind(server: grpc.Server, config: Config) -> int:
-    host = f"[{config.host}]" if ":" in config.host else config.host
-    address = f"{host}:{config.port}"
-    try:
-        return server.add_insecure_port(address)
-    except RuntimeError as error:
-        taken = f"expected to listen on {address}, got a taken port or an address not of this host"
-        raise CannotStart(f"--port: {taken}") from error
 
 
 def _expose(metrics: Metrics, config: Config) -> Exposition:

@@ -1,6 +1,6 @@
 """The standard services beside ours: whether we serve, and what our contract is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import grpc
@@ -27,14 +27,20 @@ def methods(*, reflects: bool) -> Mapping[str, Method]:
     if reflects:
         (inquiry,) = methods_of(REFLECTION)
         served += (Method(name, inquiry.name, inquiry.type) for name in _REFLECTION_NAMES)
-    return {f"/{method.service}/{method.name}": method for method in served}
+    return _by_path(served)
 
 
-def add_health(server: grpc.Server) -> health.HealthServicer:
-    """Let a server be asked whether it serves; it does not until `serving` says so."""
+def health_methods() -> Mapping[str, Method]:
+    """Return the methods by which the server is asked whether it serves, by their paths."""
+    return _by_path(methods_of(HEALTH))
+
+
+def health_of(servers: Iterable[grpc.Server]) -> health.HealthServicer:
+    """Let servers be asked whether we serve; we do not until `serving` says so."""
     servicer = health.HealthServicer()
     servicer.set(health.OVERALL_HEALTH, health_pb2.HealthCheckResponse.NOT_SERVING)
-    health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
+    for server in servers:
+        health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
     return servicer
 
 
@@ -58,3 +64,7 @@ def add_reflection(server: grpc.Server) -> None:
         for name in _REFLECTION_NAMES
     )
     server.add_generic_rpc_handlers(tuple(handlers))
+
+
+def _by_path(served: Iterable[Method]) -> Mapping[str, Method]:
+    return {f"/{method.service}/{method.name}": method for method in served}
