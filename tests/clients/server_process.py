@@ -42,6 +42,14 @@ class ServerProcess:
         """Ask it to stop, and do not wait."""
         self._process.send_signal(signal.SIGTERM)
 
+    def freeze(self) -> None:
+        """Let it stand still, its connections open, until `thaw`."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on where it stood still."""
+        self._process.send_signal(signal.SIGCONT)
+
     def calls(self) -> list[dict[str, Any]]:
         """Return the log lines of its calls."""
         return [line for line in self._lines() if line["event"] == "rpc_finished"]

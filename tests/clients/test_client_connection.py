@@ -153,15 +153,16 @@ def test_an_option_of_the_caller_goes_over_ours() -> None:
 class Load:
     """Calls without a pause, from some threads, while servers come and go."""
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, deadline: float = 2 * PATIENCE) -> None:
         self.errors: list[PisYediliError] = []
         self.answered = 0
         self._target = target
+        self._deadline = deadline
         self._over = threading.Event()
         self._threads = [threading.Thread(target=self._call) for _ in range(4)]
 
     def __enter__(self) -> Self:
-        self._client = Client(self._target, deadline=2 * PATIENCE)
+        self._client = Client(self._target, deadline=self._deadline)
         for thread in self._threads:
             thread.start()
         self.more()
@@ -223,6 +224,16 @@ def test_two_servers_share_the_calls_and_one_goes_on_alone(
             until(lambda: min(len(one.calls()), len(other.calls())) > 10)
             end(one)
             load.more()
+        assert load.errors == []
+
+
+def test_a_server_that_stands_still_is_left_and_its_calls_are_made_again() -> None:
+    with serving() as one, serving() as other:
+        with Load(f"ipv4:{one.target},{other.target}", deadline=PATIENCE) as load:
+            until(lambda: min(len(one.calls()), len(other.calls())) > 10)
+            one.freeze()
+            load.more()
+            one.thaw()
         assert load.errors == []
 
 

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Final, TypeAlias
 
 import grpc
+
+from pisyedili.client.security import Token
 
 Option: TypeAlias = tuple[str, str | int]
 
@@ -42,11 +44,17 @@ OPTIONS: Final[tuple[Option, ...]] = (
     ("grpc.service_config_disable_resolution", 1),
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.max_reconnect_backoff_ms", 1_000),
-    ("grpc.keepalive_time_ms", 30_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.keepalive_time_ms", 4_000),
+    ("grpc.keepalive_timeout_ms", 3_000),
+    ("grpc.http2.ping_timeout_ms", 3_000),
     ("grpc.keepalive_permit_without_calls", 1),
     ("grpc.max_receive_message_length", 64 * 1024 * 1024),
 )
+"""A server that stands still or is cut off is noticed in time for its calls to be made elsewhere.
+
+gRPC bounds by the keepalive timeout only what the other host leaves unacknowledged; a ping that
+the host takes and the server never answers has a bound of its own.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +62,13 @@ class Connection:
     """Where the service is, and how it is reached.
 
     ``target`` is a name of gRPC's: ``localhost:50051``, ``dns:///pisyedili:50051``, or several
-    addresses as ``ipv4:10.0.0.1:50051,10.0.0.2:50051``. ``credentials`` make it TLS. ``options`` go
-    to the channel after, and so over, the usual ones.
+    addresses as ``ipv4:10.0.0.1:50051,10.0.0.2:50051``. ``credentials`` make it TLS; the token goes
+    with each call either way, since TLS may begin behind a proxy on this host. ``options`` go to
+    the channel after, and so over, the usual ones.
     """
 
     target: str
-    token: str = ""
+    token: Token = field(default="", repr=False)
     credentials: grpc.ChannelCredentials | None = None
     options: Sequence[Option] = ()
 
@@ -70,4 +79,5 @@ class Connection:
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """Return what goes with each call."""
-        return (("authorization", f"Bearer {self.token}"),) if self.token else ()
+        token = (self.token if isinstance(self.token, str) else self.token()).strip()
+        return (("authorization", f"Bearer {token}"),) if token else ()
