@@ -45,6 +45,7 @@ from pisyedili.client.events import Event
 from pisyedili.client.game import Game
 from pisyedili.client.moves import Draw, Move, MoveLike, Pass, Play, parse_move
 from pisyedili.client.patches import PatchLike, patch_message
+from pisyedili.client.security import tls
 from pisyedili.client.values import (
     Answer,
     EndDraw,
@@ -134,4 +135,5 @@ __all__ = [
     "parse_suit",
     "patch_message",
     "reason_name",
+    "tls",
 ]

@@ -15,6 +15,7 @@ from pisyedili.client.connection import DEADLINE, Connection, Option
 from pisyedili.client.errors import PisYediliError, error_of_call
 from pisyedili.client.moves import MoveLike, parse_move
 from pisyedili.client.patches import PatchLike
+from pisyedili.client.security import Token
 from pisyedili.client.table import kept
 from pisyedili.client.values import (
     Answer,
@@ -54,8 +55,8 @@ class AsyncClient:
     addresses (``ipv4:10.0.0.1:50051,10.0.0.2:50051``), among which calls go round. ``deadline`` is
     the seconds that a call may take, retries included; while no server can be reached, calls wait
     for one that long, unless ``wait_for_ready`` is false: then they are ``Unavailable`` after some
-    three seconds, in words that say what failed. ``token`` goes with each call.
-    ``credentials``, such as ``grpc.ssl_channel_credentials()``, make the connection TLS;
+    three seconds, in words that say what failed. ``token`` goes with each call: a text, or what
+    returns it. ``credentials``, such as those of ``tls(ca="ca.crt")``, make the connection TLS;
     ``options`` are gRPC's own, for the channel.
 
     Methods that take a ``game`` take its bytes: they are for callers that keep games themselves.
@@ -67,7 +68,7 @@ class AsyncClient:
         *,
         deadline: float = DEADLINE,
         wait_for_ready: bool = True,
-        token: str = "",
+        token: Token = "",
         credentials: grpc.ChannelCredentials | None = None,
         options: Sequence[Option] = (),
     ) -> None:
@@ -75,7 +76,7 @@ class AsyncClient:
         self.deadline = deadline
         self._target = target
         self._wait_for_ready = wait_for_ready
-        self._metadata = connection.metadata()
+        self._metadata = connection.metadata
         self._channel = _channel(connection)
         self._stubs = {
             "games": GameServiceStub(self._channel),
@@ -110,7 +111,7 @@ class AsyncClient:
             response = await method(
                 call.request,
                 timeout=self.deadline,
-                metadata=self._metadata,
+                metadata=self._metadata(),
                 wait_for_ready=self._wait_for_ready,
             )
         except grpc.RpcError as error:
