@@ -1,6 +1,7 @@
 """The proxy of the manifests, its real program between a test and two real engines."""
 
 import json
+import signal
 import socket
 import subprocess
 import urllib.error
@@ -44,15 +45,30 @@ def lowered(headers: Any) -> dict[str, str]:
     return {name.lower(): value for name, value in headers.items()}
 
 
-class Proxy(NamedTuple):
-    """A proxy that is ready: where it listens for calls, and for its operator."""
+class Proxy:
+    """The proxy before engines: a process that may end, and start anew on its ports."""
 
-    address: str
-    operations: str
+    def __init__(self, folder: Path, engines: Sequence[int]) -> None:
+        config, (calls, operations) = adapted(folder, engines)
+        (folder / "pisyedili.pb").write_bytes(descriptors())
+        self._log = folder / "log"
+        file = folder / "envoy.yaml"
+        file.write_text(json.dumps(config), "utf-8")
+        paths = ("--config-path", file, "--log-path", self._log)
+        self._command = (tool("envoy"), *ARGUMENTS, *paths)
+        self.address = f"localhost:{calls}"
+        self.url = f"http://{self.address}"
+        self.operations = f"localhost:{operations}"
 
-    @property
-    def url(self) -> str:
-        return f"http://{self.address}"
+    def start(self) -> None:
+        """Start it, and wait until it takes calls."""
+        self._process = subprocess.Popen(self._command)  # noqa: S603 - as in the manifests
+        until(self._ready)
+
+    def end(self, number: int = signal.SIGKILL) -> None:
+        """End it by a signal, and wait until it has."""
+        self._process.send_signal(number)
+        self._process.wait(PATIENCE)
 
     def count(self, name: str) -> int:
         """Return a counter of what it did with the engines."""
@@ -65,6 +81,13 @@ class Proxy(NamedTuple):
     def healthy(self) -> int:
         """Return how many engines it calls."""
         return self.count("membership_healthy")
+
+    def _ready(self) -> bool:
+        assert self._process.poll() is None, self._log.read_text("utf-8")
+        try:
+            return ask(f"http://{self.operations}/ready").status == 200
+        except OSError:
+            return False
 
 
 def bootstrap() -> dict[str, Any]:
@@ -119,32 +142,13 @@ def free_ports(count: int) -> list[int]:
 @contextmanager
 def proxy(folder: Path, *engines: int) -> Iterator[Proxy]:
     """Run the proxy before engines, and yield it when it calls all of them."""
-    config, (calls, operations) = adapted(folder, engines)
-    (folder / "pisyedili.pb").write_bytes(descriptors())
-    file = folder / "envoy.yaml"
-    file.write_text(json.dumps(config), "utf-8")
-    log = folder / "log"
-    command = (tool("envoy"), *ARGUMENTS, "--config-path", file, "--log-path", log)
-    process = subprocess.Popen(command)  # noqa: S603 - the program of the manifests
-    running = Proxy(f"localhost:{calls}", f"localhost:{operations}")
-
-    def ready() -> bool:
-        assert process.poll() is None, log.read_text("utf-8")
-        return healthy(running) == len(engines)
-
+    running = Proxy(folder, engines)
     try:
-        until(ready)
+        running.start()
+        until(lambda: running.healthy() == len(engines))
         yield running
     finally:
-        process.kill()
-        process.wait(PATIENCE)
-
-
-def healthy(running: Proxy) -> int:
-    try:
-        return running.healthy()
-    except urllib.error.URLError:
-        return -1
+        running.end()
 
 
 def descriptors() -> bytes:

@@ -14,6 +14,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from pisyedili.client import Client
+from pisyedili.service.server import PINGS_MS
 from pisyedili.service.standard import OURS
 from pisyedili.v1 import game_service_pb2 as games
 from pisyedili.v1 import rules_service_pb2 as rules
@@ -257,6 +258,13 @@ def test_the_operators_port_shows_readiness_and_metrics_and_no_more(proxy: Proxy
 def test_the_proxy_reads_the_contract_of_this_tree() -> None:
     script = runpy.run_path(str(ROOT / "tools" / "descriptors.py"))
     assert script["PATH"].read_bytes() == script["descriptor_set"](), "make proto writes it anew"
+
+
+def test_the_proxy_asks_engines_whether_they_live_as_often_as_they_bear() -> None:
+    engines = bootstrap()["static_resources"]["clusters"][0]
+    (options,) = engines["typed_extension_protocol_options"].values()
+    pings = options["explicit_http_config"]["http2_protocol_options"]["connection_keepalive"]
+    assert float(pings["interval"].removesuffix("s")) * 1000 >= PINGS_MS
 
 
 def test_the_configuration_and_the_manifests_mean_the_same() -> None:

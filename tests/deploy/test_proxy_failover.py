@@ -87,6 +87,16 @@ def test_an_engine_that_ends_is_not_noticed(number: int, tmp_path: Path) -> None
         assert goes.exit_code() == (0 if number == signal.SIGTERM else -number)
 
 
+def test_an_engine_that_stands_still_is_not_noticed(tmp_path: Path) -> None:
+    with (
+        running() as stays,
+        running() as goes,
+        proxy(tmp_path, stays.port, goes.port) as between,
+    ):
+        ends = Callers(between.address).outcomes(lambda: goes.signal(signal.SIGSTOP))
+        assert ends == ALL_WELL
+
+
 def test_an_engine_that_comes_back_is_called_again(tmp_path: Path) -> None:
     with (
         running() as stays,

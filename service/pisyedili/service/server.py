@@ -28,7 +28,7 @@ from pisyedili.v1.rules_service_pb2_grpc import add_RulesServiceServicer_to_serv
 _HARD_LIMIT: Final = 4
 """How many times its limit a message may have to be refused by us; a larger one grpcio cuts off."""
 
-_PINGS_MS: Final = 1_000
+PINGS_MS: Final = 1_000
 """How often a client or a proxy may ask whether the connection lives."""
 
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -227,7 +227,7 @@ def _options(config: Config) -> Sequence[tuple[str, int]]:
         ("grpc.max_connection_age_ms", round(config.max_connection_age * 1000)),
         ("grpc.max_connection_age_grace_ms", round(config.max_connection_age_grace * 1000)),
         ("grpc.keepalive_permit_without_calls", 1),
-        ("grpc.http2.min_ping_interval_without_data_ms", _PINGS_MS),
+        ("grpc.http2.min_ping_interval_without_data_ms", PINGS_MS),
     )
 
 
