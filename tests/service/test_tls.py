@@ -254,6 +254,15 @@ def test_a_broken_rotation_keeps_the_certificate_and_warns_once(
         assert "PRIVATE KEY" not in str(server.lines)
 
 
+def test_a_certificate_that_is_not_valid_yet_is_shown_when_it_is(tmp_path: Path) -> None:
+    secret = Secret(tmp_path / "tls", tls_files(AUTHORITY))
+    with running(*tls_flags(secret)) as server:
+        begins = datetime.now(UTC) + timedelta(seconds=3)
+        secret.put(files := pair(AUTHORITY.issue_cert(HOST, not_before=begins)))
+        until(lambda: shown(server) == certificate(files))
+        assert datetime.now(UTC) > begins - timedelta(seconds=1)  # Certificates count in seconds.
+
+
 def test_a_secret_that_is_taken_away_changes_nothing(tmp_path: Path) -> None:
     secret = Secret(tmp_path / "tls", first := tls_files(AUTHORITY))
     with running(*tls_flags(secret)) as server:

@@ -15,6 +15,7 @@ from pisyedili.cli.play import play
 from pisyedili.cli.replay import replay, verify
 from pisyedili.cli.screen import prepare_streams, silence
 from pisyedili.cli.serve import serve
+from pisyedili.cli.server import asking
 from pisyedili.cli.terminal import Terminal
 from pisyedili.cli.texts import Texts, asked_language, speak
 from pisyedili.cli.watch import watch
@@ -71,12 +72,12 @@ def build(texts: Texts) -> Any:
     app.callback()(_main)
     app.command("serve", add_help_option=False, context_settings=_PASSED_ON)(_serve)
     for name, function in COMMANDS.items():
-        app.command(name)(function)
+        app.command(name)(asking(function))
     rules = typer.Typer(no_args_is_help=True)
     rules.callback()(_rules)
-    rules.command("show")(sheets.show)
-    rules.command("diff")(sheets.diff)
-    rules.command("check")(commands.check)
+    rules.command("show")(asking(sheets.show))
+    rules.command("diff")(asking(sheets.diff))
+    rules.command("check")(asking(commands.check))
     rules.command("new")(interview.new)
     app.add_typer(rules, name="rules")
     command = typer.main.get_command(app)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pisyedili.cli.exits import ExitCode, Stop
+from pisyedili.cli.server import Server
 from pisyedili.cli.texts import Texts
 from pisyedili.client import (
     Client,
@@ -12,26 +13,37 @@ from pisyedili.client import (
     InvalidRequest,
     PisYediliError,
     StaleGame,
+    Unauthenticated,
     Unavailable,
 )
 
 
 @contextmanager
-def connect(server: str, texts: Texts) -> Iterator[Client]:
+def connect(server: Server, texts: Texts) -> Iterator[Client]:
     """Yield a client of a server; ``Stop`` for a call that fails and that nobody else minds."""
-    with Client(server, wait_for_ready=False) as client:
+    with _client(server, texts) as client:
         try:
             yield client
         except PisYediliError as error:
             raise stop_for(error, server, texts) from None
 
 
-def stop_for(error: PisYediliError, server: str, texts: Texts) -> Stop:
+def _client(server: Server, texts: Texts) -> Client:
+    try:
+        return server.client()
+    except OSError as error:
+        fault = texts("error.no_file", file=error.filename, message=error.strerror)
+        raise Stop(ExitCode.USAGE, fault) from None
+    except ValueError as error:
+        raise Stop(ExitCode.USAGE, str(error)) from None
+
+
+def stop_for(error: PisYediliError, server: Server, texts: Texts) -> Stop:
     """Return the end of the command that a failed call means."""
     match error:
         case Unavailable():
-            lines = (texts("error.unreachable", server=server), texts("error.start"))
-            return Stop(ExitCode.UNREACHABLE, *lines)
+            lines = (texts("error.unreachable", server=server), f"  {error.message}")
+            return Stop(ExitCode.UNREACHABLE, *lines, texts("error.start"))
         case DeadlineExceeded():
             return Stop(ExitCode.UNREACHABLE, texts("error.late", server=server))
         case IllegalMove() | StaleGame():
@@ -40,6 +52,9 @@ def stop_for(error: PisYediliError, server: str, texts: Texts) -> Stop:
             faults = [f"  {fault.path}: {fault.description}" for fault in error.fields]
             message = error.message if not faults else error.reason_name
             return Stop(ExitCode.USAGE, texts("error.service", message=message), *faults)
+        case Unauthenticated():
+            said = texts("error.service", message=error.message)
+            return Stop(ExitCode.FAILED, said, texts("error.token"))
         case _:
             return Stop(ExitCode.FAILED, texts("error.service", message=error.message))
 

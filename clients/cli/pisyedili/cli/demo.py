@@ -22,6 +22,7 @@ from pisyedili.cli.exits import ExitCode, Stop
 from pisyedili.cli.games import Wish, open_game
 from pisyedili.cli.rules import House, find_house
 from pisyedili.cli.screen import prepare_streams, silence
+from pisyedili.cli.server import Server
 from pisyedili.cli.sitting import Board, Sitting, automatic
 from pisyedili.cli.table import table_picture
 from pisyedili.cli.terminal import Form, Terminal
@@ -79,7 +80,7 @@ def show(terminal: Terminal) -> None:
         with service() as running:
             server = f"localhost:{running.port}"
             terminal.tell([texts("demo.ready", server=server)])
-            with connect(server, texts) as client:
+            with connect(Server(server), texts) as client:
                 _match(terminal, client)
             _metrics(terminal, running)
             terminal.tell(["", texts("demo.stopping")])

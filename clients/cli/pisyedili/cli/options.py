@@ -5,26 +5,24 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
+from pisyedili.cli import server as service
 from pisyedili.cli.terminal import Form
 from pisyedili.cli.texts import Language
-from pisyedili.client import Client, PisYediliError
+from pisyedili.client import PisYediliError
 
-SERVER: Final = "localhost:50051"
+Server: TypeAlias = service.Server
+SERVER: Final = Server()
 
 
 def preset_ids(ctx: typer.Context, incomplete: str) -> list[str]:
     """Return the presets that begin so, for the shell to complete; none if no service answers."""
-    server = ctx.params.get("server") or SERVER
     try:
-        with Client(server, deadline=0.5) as client:
+        with service.server_of(dict(ctx.params)).client(deadline=0.5) as client:
             return [preset.id for preset in client.presets() if preset.id.startswith(incomplete)]
-    except PisYediliError:
+    except (PisYediliError, OSError, ValueError):
         return []
 
 
-Server: TypeAlias = Annotated[
-    str, typer.Option("--server", envvar="PISYEDILI_SERVER", metavar="HOST:PORT")
-]
 Lang: TypeAlias = Annotated[Language | None, typer.Option("--lang", show_default=False)]
 Output: TypeAlias = Annotated[Form, typer.Option("--output", "-o")]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q")]

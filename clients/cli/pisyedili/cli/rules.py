@@ -11,9 +11,13 @@ from pisyedili.cli.exits import ExitCode, Stop
 from pisyedili.cli.streams import read_file
 from pisyedili.cli.texts import Texts
 from pisyedili.client import Client, ErrorReason, InvalidRequest, Rules, Text
+from pisyedili.engine.lines import Source, with_lines
 
 Fault: TypeAlias = tuple[str, str]
-"""A path in a rule file, and what is wrong there."""
+"""Where something is wrong, and what."""
+
+_Found: TypeAlias = tuple[str, str, tuple[str, ...]]
+"""A path in a rule set, what is wrong there, and the options that it contradicts."""
 
 _HEADER: Final = ("extends", "about")
 
@@ -33,7 +37,7 @@ class House:
 class RuleFile:
     """A rule file: the preset that it extends, what differs, and its name by language."""
 
-    path: Path
+    source: Source
     preset: str = ""
     patch: Mapping[str, Any] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
@@ -46,14 +50,14 @@ class RuleFile:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A rule file's resolved rules, or every fault as its path and its message."""
+    """A rule file's resolved rules, or every fault in it."""
 
     rules: Rules | None
     faults: Sequence[Fault]
 
 
 class Unreadable(ValueError):
-    """A rule file that is no TOML, or whose header is none; a path and a message."""
+    """A rule file that is no TOML, or whose header is none; where, and a message."""
 
     def __init__(self, path: str, message: str) -> None:
         super().__init__(path, message)
@@ -68,16 +72,19 @@ def is_file(name: str) -> bool:
 
 def read_rule_file(path: Path, texts: Texts) -> RuleFile:
     """Return a rule file; ``Unreadable`` if it is no TOML."""
+    text = read_file(path, texts)
     try:
-        document = tomllib.loads(read_file(path, texts))
+        document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable("TOML", str(error)) from None
+    source = Source(str(path), text, document)
     about = document.get("about", {})
     names, lines = (about.get(key, {}) for key in ("name", "line"))
     if not isinstance(document.get("extends", ""), str):
-        raise Unreadable("extends", f"expected the id of a preset, got {document['extends']!r}")
+        message = f"expected the id of a preset, got {document['extends']!r}"
+        raise Unreadable(*with_lines("extends", message, (), source))
     patch = {key: value for key, value in document.items() if key not in _HEADER}
-    return RuleFile(path, document.get("extends", ""), patch, names, lines)
+    return RuleFile(source, document.get("extends", ""), patch, names, lines)
 
 
 def check_file(client: Client, path: Path, texts: Texts) -> Checked:
@@ -86,33 +93,37 @@ def check_file(client: Client, path: Path, texts: Texts) -> Checked:
         file = read_rule_file(path, texts)
     except Unreadable as error:
         return Checked(None, [(error.path, error.message)])
-    return _checked(client, file.preset, file.patch)
+    rules, found = _checked(client, file.preset, file.patch)
+    return Checked(rules, [with_lines(*fault, file.source) for fault in found])
 
 
-def _checked(client: Client, preset: str, patch: Mapping[str, Any]) -> Checked:
+def _checked(
+    client: Client, preset: str, patch: Mapping[str, Any]
+) -> tuple[Rules | None, Sequence[_Found]]:
     try:
         check = client.check_rules(preset, patch=patch)
     except InvalidRequest as error:
         if error.reason == ErrorReason.ERROR_REASON_UNKNOWN_PRESET:
-            return Checked(None, [("extends", error.message)])
+            return None, [("extends", error.message, ())]
         if error.reason != ErrorReason.ERROR_REASON_INVALID_RULES:
             raise
-        return _also(client, preset, patch, [(one.path, one.description) for one in error.fields])
-    return Checked(check.rules, [(fault.path, fault.message) for fault in check.faults])
+        found = [(one.path, one.description, ()) for one in error.fields]
+        return None, [*found, *_also(client, preset, patch, {path for path, *_ in found})]
+    return check.rules, [(fault.path, fault.message, fault.others) for fault in check.faults]
 
 
-def _also(client: Client, preset: str, patch: Mapping[str, Any], found: Sequence[Fault]) -> Checked:
-    """Return faults found in single options, with those that the other options have together."""
-    paths = {path for path, _ in found}
+def _also(
+    client: Client, preset: str, patch: Mapping[str, Any], paths: AbstractSet[str]
+) -> Sequence[_Found]:
+    """Return the faults that the options have together, those at some paths left out."""
     rest = _without(patch, paths, "")
     if rest == patch:
-        return Checked(None, found)
-    others = [
-        (path, message)
-        for path, message in _checked(client, preset, rest).faults
-        if not any(f"{known}.".startswith(f"{path}.") for known in paths)
+        return ()
+    return [
+        fault
+        for fault in _checked(client, preset, rest)[1]
+        if not any(f"{known}.".startswith(f"{fault[0]}.") for known in paths)
     ]
-    return Checked(None, [*found, *others])
 
 
 def _without(options: Mapping[str, Any], paths: AbstractSet[str], at: str) -> dict[str, Any]:
