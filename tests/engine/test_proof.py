@@ -11,12 +11,12 @@ from pisyedili.engine.deal import new_match
 from pisyedili.engine.events import CardsDrawn, CardsPlayed, EndDrawn, StockReshuffled, Why
 from pisyedili.engine.ledger import Ledger, Mismatch
 from pisyedili.engine.moves import PASS
-from pisyedili.engine.proof import Lie, Sealed, Verified, verify
+from pisyedili.engine.proof import Lie, Sealed, Verified, _Proof, verify
 from pisyedili.engine.record import Record, replay
 from pisyedili.engine.record_text import format_transcript, parse_transcript
 from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.shuffle import commitment, round_seed
-from pisyedili.engine.state import MatchOver
+from pisyedili.engine.state import MatchOver, Transition
 from pisyedili.engine.transcript import Hand, Made, Points, Transcript, transcribe
 from tests.engine.builder import SEED, presets, rulebook
 from tests.engine.playing import random_game
@@ -223,6 +223,17 @@ def test_the_trace_tells_every_card_of_a_round() -> None:
         laid = [step["play"] for steps in told["steps"] for step in steps if "play" in step]
         plays = [move for move in played if hasattr(move, "cards")]
         assert [parse_cards(" ".join(cards)) for cards in laid] == [move.cards for move in plays]
+
+
+def test_an_engine_that_moves_other_cards_than_the_seed_says_is_found_out() -> None:
+    proof = _Proof(RECORD)
+    assert next(proof.lies(WRITTEN.replace(rounds=())), None) is None
+    dealt = proof.state
+    proof.made = Transition(dealt.replace(stock=dealt.stock[::-1]), ())
+    found = next(proof._follow())
+    assert (found.round, found.move, found.what) == (0, 0, "the stock")
+    assert found.expected == format_cards(dealt.stock)
+    assert found.got == format_cards(dealt.stock[::-1])
 
 
 # The ledger is a second account: an engine that moved other cards than the seed says is found out.

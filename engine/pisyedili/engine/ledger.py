@@ -110,8 +110,7 @@ class Ledger:
     def _draw(self, seat: int, cards: tuple[Card, ...]) -> None:
         old = len(self._stock)
         self._take(cards[:old])
-        if cards[:old]:
-            self._note("draw", cards[:old], seat)
+        self._note("draw", cards[:old], seat)
         if self._waiting and cards[old:]:
             self._refill()
         self._take(cards[old:])

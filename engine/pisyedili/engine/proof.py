@@ -133,7 +133,6 @@ class _Proof:
             )
         except InvalidState as error:
             yield self._lie("the table", "one that the rules allow", str(error))
-            return
         yield from self._dealt()
         for number, played in enumerate(written.rounds):
             self._round, self._move, self._line = number + 1, 0, played.place[0]

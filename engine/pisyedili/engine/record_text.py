@@ -133,8 +133,7 @@ class _Page:
     def gap(self) -> None:
         """Add an empty line between parts."""
         self.end()
-        if self._lines:
-            self._lines.append("")
+        self._lines.append("")
 
     def end(self) -> None:
         """End a line that was begun."""
