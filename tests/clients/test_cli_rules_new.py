@@ -11,7 +11,8 @@ from pisyedili.cli.child import service
 from pisyedili.cli.questions import QUESTIONS
 from pisyedili.cli.texts import Language, speak
 from pisyedili.engine.cards import Rank
-from pisyedili.engine.preset import load_presets, read_rules
+from pisyedili.engine.preset import load_presets
+from pisyedili.engine.rulefile import merge, parse_document
 from pisyedili.engine.rules import Rules
 from tests.clients.cli_process import Done, Session, inside, run, too_wide
 
@@ -39,7 +40,9 @@ def asked(*answers: str, language: str = "en") -> Done:
 
 
 def rules_of(text: str) -> Rules:
-    return read_rules(text, "new", PRESETS)
+    tables = parse_document(text)
+    base = PRESETS[tables["extends"]].rulebook.rules if "extends" in tables else Rules()
+    return merge(base, tables)
 
 
 def answers_of(preset: str) -> list[str]:

@@ -124,7 +124,63 @@ def test_a_preset_has_no_faults(preset: str) -> None:
 def test_a_contradiction_is_named_at_its_path(
     text: str, preset: str, path: str, message: str
 ) -> None:
-    assert of(text, preset) == (Fault(path, CONTRADICTION, message),)
+    (fault,) = of(text, preset)
+    assert (fault.path, fault.reason, fault.message) == (path, CONTRADICTION, message)
+
+
+@pytest.mark.parametrize(
+    ("text", "preset", "others"),
+    [
+        ("table.seats_min = 5", "simple", ["table.seats_max"]),
+        ("table.packets = [3, 3]", "simple", ["table.hand"]),
+        ("table.partnerships = 'pairs'", "standard", ["table.partnerships"]),
+        ("match.winners = 'fewest_cards'", "classic", ["score.count"]),
+        ("turn.draws = 2", "simple", ["turn.after_draw"]),
+        ("turn.pass_after = 2", "gamyun", ["turn.draws"]),
+        ("turn.pass_after = 0\nsafety.turns = 0", "gamyun", ["safety.turns"]),
+        ("opening.inert = false", "gamyun", ["opening.style"]),
+        ("table = { extra_deck_from = 3, decks = 8 }", "simple", ["table.decks"]),
+        ("tek.forgotten_draws = 1\ntable.hand = 1", "simple", ["table.hand"]),
+        ("tek.forgotten_draws = 1\ntable.hand_of_two = 1", "simple", ["table.hand_of_two"]),
+        (
+            "opening = { turn_up_applied = [7, 8], turn_up_buried = [8] }",
+            "simple",
+            ["opening.turn_up_applied"],
+        ),
+        (
+            "effects.J = { wild = true, choose_suit = {} }",
+            "simple",
+            ["effects.J.choose_suit"],
+        ),
+        (
+            "effects.J.choose_suit = { rank_follows = true }",
+            "simple",
+            ["effects.J.choose_suit.on_own_rank"],
+        ),
+        (
+            "effects.J = { choose_suit = {}, draw_next = { cards = 1, stacking = 'adds' } }",
+            "simple",
+            ["effects.J.choose_suit.on_own_rank"],
+        ),
+        (
+            "table.hand = 13",
+            "simple",
+            [
+                "table.hand_of_two",
+                "table.seats_max",
+                "table.decks",
+                "table.extra_deck_from",
+                "table.ranks",
+                "table.jokers",
+            ],
+        ),
+        ("table.hand = 1001", "simple", []),
+    ],
+)
+def test_the_options_that_a_contradiction_is_with_are_named(
+    text: str, preset: str, others: list[str]
+) -> None:
+    assert list(of(text, preset)[0].others) == others
 
 
 def test_one_card_must_remain_in_the_stock() -> None:
@@ -160,9 +216,8 @@ def test_a_deck_has_a_rank() -> None:
 )
 def test_a_rank_that_no_deck_has_is_named_nowhere(text: str, path: str) -> None:
     deck = "table = { ranks = [7, 9, 10, 'J', 'Q', 'K', 'A'], seats_max = 3 }"
-    assert of(f"{deck}\n{text}") == (
-        Fault(path, CONTRADICTION, "expected a rank of table.ranks, got 8"),
-    )
+    message = "expected a rank of table.ranks, got 8"
+    assert of(f"{deck}\n{text}") == (Fault(path, CONTRADICTION, message, ("table.ranks",)),)
     assert paths(f"{deck}\n{text.replace('8', '9')}") == []
 
 

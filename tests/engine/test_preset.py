@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from pisyedili.engine.errors import InvalidRules, RulesFault
-from pisyedili.engine.preset import load_presets, read_rules
-from pisyedili.engine.rules import Rules
+from pisyedili.engine.preset import load_presets
 
 PACKAGED = {
     "standard",
@@ -106,7 +105,7 @@ def test_what_a_rule_set_says_about_itself_is_not_inherited(tmp_path: Path) -> N
 def test_a_rule_set_extends_another_known_one_that_does_not_extend_it(
     tmp_path: Path, files: dict[str, str], faulty: str
 ) -> None:
-    assert faults(tmp_path, **files) == [(f"{faulty}.toml: extends", RulesFault.WRONG_TYPE)]
+    assert faults(tmp_path, **files) == [(f"{faulty}.toml:1: extends", RulesFault.WRONG_TYPE)]
 
 
 def test_a_file_that_is_no_toml_is_named(tmp_path: Path) -> None:
@@ -115,9 +114,9 @@ def test_a_file_that_is_no_toml_is_named(tmp_path: Path) -> None:
 
 def test_all_faulty_keys_are_named_with_their_file(tmp_path: Path) -> None:
     assert faults(tmp_path, a="colour = 1\ntable = { hand = true, size = 1 }") == [
-        ("a.toml: colour", RulesFault.UNKNOWN_KEY),
-        ("a.toml: table.hand", RulesFault.WRONG_TYPE),
-        ("a.toml: table.size", RulesFault.UNKNOWN_KEY),
+        ("a.toml:1: colour", RulesFault.UNKNOWN_KEY),
+        ("a.toml:2: table.hand", RulesFault.WRONG_TYPE),
+        ("a.toml:2: table.size", RulesFault.UNKNOWN_KEY),
     ]
 
 
@@ -125,7 +124,26 @@ def test_a_faulty_key_is_named_with_the_file_that_has_it_not_the_one_that_extend
     tmp_path: Path,
 ) -> None:
     files = {"a": 'extends = "b"', "b": "colour = 1"}
-    assert faults(tmp_path, **files) == [("b.toml: colour", RulesFault.UNKNOWN_KEY)]
+    assert faults(tmp_path, **files) == [("b.toml:1: colour", RulesFault.UNKNOWN_KEY)]
+
+
+def test_each_fault_is_named_with_its_own_line(tmp_path: Path) -> None:
+    text = "[table]\nhand = true\n\npackets = [\n  4,\n  'x',\n]\n[effects]\n7 = { draw_next = {} }"
+    assert faults(tmp_path, a=text) == [
+        ("a.toml:2: table.hand", RulesFault.WRONG_TYPE),
+        ("a.toml:4: table.packets[1]", RulesFault.WRONG_TYPE),
+        ("a.toml:9: effects.7.draw_next.cards", RulesFault.WRONG_TYPE),
+    ]
+
+
+def test_a_contradiction_with_a_rule_set_that_is_extended_names_both_files(tmp_path: Path) -> None:
+    files = {"a": 'extends = "b"\n[turn]\nafter_draw = "turn_ends"', "b": "turn.draws = 3"}
+    with pytest.raises(InvalidRules) as error:
+        load_presets(folder(tmp_path, **files))
+    assert str(error.value) == (
+        "a.toml: turn.draws: expected 1 where the turn ends after a draw, got 3 "
+        "(see turn.after_draw in a.toml:3, turn.draws in b.toml:1)"
+    )
 
 
 def test_all_contradictions_are_named_with_the_file_that_brings_them_about(tmp_path: Path) -> None:
@@ -134,8 +152,8 @@ def test_all_contradictions_are_named_with_the_file_that_brings_them_about(tmp_p
         "b": "table.seats_max = 3",
     }
     assert faults(tmp_path, **files) == [
-        ("a.toml: table.packets", RulesFault.CONTRADICTION),
-        ("a.toml: table.seats_min", RulesFault.CONTRADICTION),
+        ("a.toml:2: table.packets", RulesFault.CONTRADICTION),
+        ("a.toml:2: table.seats_min", RulesFault.CONTRADICTION),
     ]
 
 
@@ -151,37 +169,7 @@ def test_all_contradictions_are_named_with_the_file_that_brings_them_about(tmp_p
 def test_a_rule_set_says_its_name_and_line_by_language(
     tmp_path: Path, about: str, path: str
 ) -> None:
-    assert faults(tmp_path, a=about) == [(f"a.toml: {path}", RulesFault.WRONG_TYPE)]
-
-
-def test_one_text_is_read_alone_or_over_a_known_rule_set() -> None:
-    known = load_presets()
-    simple = known["simple"].rulebook.rules
-    assert read_rules("", "mine", known) == Rules()
-    assert read_rules('extends = "simple"', "mine", known) == simple
-    changed = read_rules('extends = "simple"\ntable.hand = 5', "mine", known)
-    assert (changed.table.hand, changed.effects) == (5, simple.effects)
-
-
-@pytest.mark.parametrize(
-    ("text", "path", "reason"),
-    [
-        ("table =", "mine: file", RulesFault.WRONG_TYPE),
-        ("colour = 1", "mine: colour", RulesFault.UNKNOWN_KEY),
-        ('extends = "nobody"', "mine: extends", RulesFault.WRONG_TYPE),
-        ('extends = ["simple"]', "mine: extends", RulesFault.WRONG_TYPE),
-    ],
-)
-def test_a_fault_of_one_text_is_named_with_the_name_given(
-    text: str, path: str, reason: RulesFault
-) -> None:
-    with pytest.raises(InvalidRules) as error:
-        read_rules(text, "mine", load_presets())
-    assert [(fault.path, fault.reason) for fault in error.value.faults] == [(path, reason)]
-
-
-def test_contradictions_of_one_text_are_left_to_the_rulebook() -> None:
-    assert read_rules("table.seats_min = 9", "mine", {}).table.seats_min == 9
+    assert faults(tmp_path, a=about) == [(f"a.toml:1: {path}", RulesFault.WRONG_TYPE)]
 
 
 def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
@@ -193,6 +181,6 @@ def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
 def test_unknown_keys_of_what_a_rule_set_says_about_itself_are_named(tmp_path: Path) -> None:
     text = "[about]\nsource = 'x'\nname = { fr = 'Maison', tr = 'Ev' }"
     assert faults(tmp_path, house=text) == [
-        ("house.toml: about.name.fr", RulesFault.UNKNOWN_KEY),
-        ("house.toml: about.source", RulesFault.UNKNOWN_KEY),
+        ("house.toml:2: about.source", RulesFault.UNKNOWN_KEY),
+        ("house.toml:3: about.name.fr", RulesFault.UNKNOWN_KEY),
     ]

@@ -75,16 +75,21 @@ def _effect_bounds(path: str, effects: Effects) -> Faults:
 def _deal(rules: Rules) -> Faults:
     table = rules.table
     if table.seats_min > table.seats_max:
-        yield _contradiction("table.seats_min", f"at most {table.seats_max}", str(table.seats_min))
+        most, got = f"at most {table.seats_max}", str(table.seats_min)
+        yield _contradiction("table.seats_min", most, got, "table.seats_max")
     if table.partnerships is Partnerships.PAIRS and table.seats_min < 4:
-        yield _contradiction("table.seats_min", "4 or more for pairs", str(table.seats_min))
+        got = str(table.seats_min)
+        yield _contradiction("table.seats_min", "4 or more for pairs", got, "table.partnerships")
     if table.packets and sum(table.packets) != table.hand:
-        total = sum(table.packets)
-        yield _contradiction("table.packets", f"packets that add up to {table.hand}", str(total))
+        expected, total = f"packets that add up to {table.hand}", str(sum(table.packets))
+        yield _contradiction("table.packets", expected, total, "table.hand")
     if table.extra_deck_from and table.decks == MAX_DECKS:
-        yield _contradiction("table.extra_deck_from", f"at most {MAX_DECKS} decks", "one more")
+        most = f"at most {MAX_DECKS} decks"
+        yield _contradiction("table.extra_deck_from", most, "one more", "table.decks")
     if rules.tek.forgotten_draws and min(table.hand, table.hand_of_two or table.hand) < 2:
-        yield _contradiction("tek.forgotten_draws", "hands of 2 or more to call the last", "1")
+        hand = "table.hand" if table.hand < 2 else "table.hand_of_two"
+        expected = "hands of 2 or more to call the last"
+        yield _contradiction("tek.forgotten_draws", expected, "1", hand)
     yield from _enough_cards(table, rules.opening.style is OpeningStyle.TURN_UP)
 
 
@@ -94,26 +99,42 @@ def _enough_cards(table: TableRules, turn_up: bool) -> Faults:
         needed = seats * table.hand_for(seats) + 1 + turn_up
         if needed > cards:
             hands = f"{seats} seats with {table.hand_for(seats)} cards each and a stock"
-            yield _contradiction("table.hand", f"{needed} cards for {hands}", str(cards))
+            yield _contradiction("table.hand", f"{needed} cards for {hands}", str(cards), *_CARDS)
             return
+
+
+_CARDS: Final = (
+    "table.hand_of_two",
+    "table.seats_max",
+    "table.decks",
+    "table.extra_deck_from",
+    "table.ranks",
+    "table.jokers",
+)
 
 
 def _options(rules: Rules) -> Faults:
     opening, turn = rules.opening, rules.turn
     if opening.style is OpeningStyle.EVERY_SEAT and not opening.inert:
-        yield _contradiction("opening.inert", "true where every seat opens", "false")
+        expected = "true where every seat opens"
+        yield _contradiction("opening.inert", expected, "false", "opening.style")
     for rank in sorted(set(opening.turn_up_applied) & set(opening.turn_up_buried)):
         got = f"{_name(rank)} both applied and buried"
-        yield _contradiction("opening.turn_up_buried", "each rank once", got)
+        path, other = "opening.turn_up_buried", "opening.turn_up_applied"
+        yield _contradiction(path, "each rank once", got, other)
     if turn.after_draw is AfterDraw.TURN_ENDS and turn.draws != 1:
         got = str(turn.draws) if turn.draws else "no limit"
-        yield _contradiction("turn.draws", "1 where the turn ends after a draw", got)
+        expected = "1 where the turn ends after a draw"
+        yield _contradiction("turn.draws", expected, got, "turn.after_draw")
     if turn.draws and turn.pass_after > turn.draws:
-        yield _contradiction("turn.pass_after", f"at most {turn.draws}", str(turn.pass_after))
+        most, got = f"at most {turn.draws}", str(turn.pass_after)
+        yield _contradiction("turn.pass_after", most, got, "turn.draws")
     if turn.pass_after == 0 and rules.safety.turns == 0:
-        yield _contradiction("turn.pass_after", "1 or more without a limit of turns", "0")
+        expected = "1 or more without a limit of turns"
+        yield _contradiction("turn.pass_after", expected, "0", "safety.turns")
     if rules.match.winners is Winners.FEWEST_CARDS and rules.score.count is Count.POINTS:
-        yield _contradiction("match.winners", "cards counted for fewest_cards", "points")
+        expected = "cards counted for fewest_cards"
+        yield _contradiction("match.winners", expected, "points", "score.count")
 
 
 def _by_rank(rules: Rules) -> Faults:
@@ -129,7 +150,8 @@ def _by_rank(rules: Rules) -> Faults:
     for path, ranks in listed.items():
         for rank in ranks:
             if rank not in dealt:
-                yield _contradiction(f"{path}.{_name(rank)}", "a rank of table.ranks", _name(rank))
+                at, expected = f"{path}.{_name(rank)}", "a rank of table.ranks"
+                yield _contradiction(at, expected, _name(rank), "table.ranks")
 
 
 def _effects(rules: Rules) -> Faults:
@@ -143,16 +165,18 @@ def _effects(rules: Rules) -> Faults:
         if effects == Effects():
             yield _contradiction(path, "at least one effect", "none")
         if effects.wild and effects.choose_suit:
-            yield _contradiction(f"{path}.wild", "false where a suit is chosen", "true")
+            expected, chooses = "false where a suit is chosen", f"{path}.choose_suit"
+            yield _contradiction(f"{path}.wild", expected, "true", chooses)
         choice, debt = effects.choose_suit, effects.draw_next
         if choice is None or choice.on_own_rank:
             continue
+        expected, other = "on_own_rank with it", f"{path}.choose_suit.on_own_rank"
         if choice.rank_follows:
             got = "its own rank follows"
-            yield _contradiction(f"{path}.choose_suit.rank_follows", "on_own_rank with it", got)
+            yield _contradiction(f"{path}.choose_suit.rank_follows", expected, got, other)
         if debt and debt.stacking is not Stacking.NONE:
             got = "it stacks on its own rank"
-            yield _contradiction(f"{path}.draw_next.stacking", "on_own_rank with it", got)
+            yield _contradiction(f"{path}.draw_next.stacking", expected, got, other)
 
 
 def _draws_a_cover(effects: Effects) -> bool:
@@ -191,8 +215,8 @@ def _name(rank: int) -> str:
     return RANK_NAMES[rank] if 0 <= rank < len(RANK_NAMES) else str(rank)
 
 
-def _contradiction(path: str, expected: str, got: str) -> Fault:
-    return _fault(path, RulesFault.CONTRADICTION, expected, got)
+def _contradiction(path: str, expected: str, got: str, *others: str) -> Fault:
+    return Fault(path, RulesFault.CONTRADICTION, f"expected {expected}, got {got}", others)
 
 
 def _fault(path: str, reason: RulesFault, expected: str, got: str) -> Fault:

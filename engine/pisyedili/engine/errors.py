@@ -53,14 +53,24 @@ class Refusal(StrEnum):
 
 @final
 class Fault(Value):
-    """One fault: the path of the field, the reason, and what was expected and what came."""
+    """One fault: the path of the field, the reason, and what was expected and what came.
 
-    __match_args__ = ("path", "reason", "message")
+    ``others`` has the paths of the options that a rule set's option contradicts.
+    """
 
-    def __init__(self, path: str, reason: RulesFault | StateFault, message: str) -> None:
+    __match_args__ = ("path", "reason", "message", "others")
+
+    def __init__(
+        self,
+        path: str,
+        reason: RulesFault | StateFault,
+        message: str,
+        others: tuple[str, ...] = (),
+    ) -> None:
         self.path: Final = path
         self.reason: Final = reason
         self.message: Final = message
+        self.others: Final = others
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}"

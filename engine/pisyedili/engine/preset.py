@@ -1,10 +1,11 @@
 """The rule sets that come as files: those of this package, and a folder of house rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, final
 
 from pisyedili.engine.errors import Fault, InvalidRules
+from pisyedili.engine.lines import Source, with_lines
 from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.rulefile import merge, parse_document, unknown_key, wrong_type
 from pisyedili.engine.rules import Rules
@@ -31,67 +32,78 @@ class Preset(Value):
 def load_presets(folder: Path | None = None) -> dict[str, Preset]:
     """Return the package's presets and those of a folder of ``*.toml``, by id (the file's stem).
 
-    ``InvalidRules`` names the file and every faulty key in it.
+    ``InvalidRules`` names the file, the line and the key of every fault in it.
     """
     package = Path(__file__).with_name("presets")
     paths = [*sorted(package.glob("*.toml")), *(sorted(folder.glob("*.toml")) if folder else ())]
-    documents = {path.stem: _document(path.name, path.read_bytes()) for path in paths}
-    return {name: _preset(name, documents) for name in documents}
+    files = {path.stem: _read(path) for path in paths}
+    return {name: _preset(name, files) for name in files}
 
 
-def read_rules(text: str, name: str, known: Mapping[str, Preset]) -> Rules:
-    """Return the rules of one file's text, which may extend a known preset.
-
-    ``InvalidRules`` names the file and every faulty key; contradictions show when a ``Rulebook`` is
-    made of the rules.
-    """
-    bases = {preset.id: preset.rulebook.rules for preset in known.values()}
-    return _merged(name, _document(name, text.encode()), bases)
-
-
-def _document(name: str, text: bytes) -> dict[str, Any]:
+def _read(path: Path) -> Source:
     try:
-        return parse_document(text.decode())
+        text = path.read_bytes().decode()
+        return Source(path.name, text, parse_document(text))
     except UnicodeDecodeError as error:
         byte = error.object[error.start : error.start + 1]
-        fault = wrong_type("file", "text in UTF-8", byte)
-        raise _in_file(name, (fault,)) from None
+        raise _in_file(path.name, (wrong_type("file", "text in UTF-8", byte),)) from None
     except InvalidRules as error:
-        raise _in_file(name, error.faults) from None
+        raise _in_file(path.name, error.faults) from None
 
 
-def _preset(id: str, documents: Mapping[str, Mapping[str, Any]]) -> Preset:
-    rules = _resolved(id, documents, ())
-    about = documents[id].get("about", {})
+def _in_file(name: str, faults: Iterable[Fault]) -> InvalidRules:
+    """Return an error of the same faults with the file's name before each path."""
+    return InvalidRules(tuple(fault.replace(path=f"{name}: {fault.path}") for fault in faults))
+
+
+def _preset(id: str, files: Mapping[str, Source]) -> Preset:
+    chain = _chain(files[id], files)
+    rules: Rules | None = None
+    for file in reversed(chain):
+        rules = _merged(file, rules)
+    about = files[id].tables.get("about", {})
     try:
-        rulebook = Rulebook(rules)
+        rulebook = Rulebook(rules or Rules())
     except InvalidRules as error:
-        raise _in_file(f"{id}.toml", error.faults) from None
+        raise _located(error.faults, *chain) from None
     return Preset(id, _said(about, "name", id), _said(about, "line", ""), rulebook)
 
 
-def _resolved(id: str, documents: Mapping[str, Mapping[str, Any]], above: tuple[str, ...]) -> Rules:
-    """Return a rule set merged with all that it extends."""
-    base, chain = documents[id].get("extends"), (*above, id)
-    found = isinstance(base, str) and base in documents and base not in chain
-    bases = {base: _resolved(base, documents, chain)} if isinstance(base, str) and found else {}
-    return _merged(f"{id}.toml", documents[id], bases)
+def _chain(file: Source, files: Mapping[str, Source]) -> tuple[Source, ...]:
+    """Return a file and those that it extends, one after another, each once."""
+    chain: list[Source] = []
+    found: Source | None = file
+    while found and found not in chain:
+        chain.append(found)
+        base = found.tables.get("extends")
+        found = files.get(base) if isinstance(base, str) else None
+    return tuple(chain)
 
 
-def _merged(name: str, document: Mapping[str, Any], bases: Mapping[str, Rules]) -> Rules:
-    """Return a document's rules, its base being one of those given; every fault is an error."""
-    faults, base, rules = [*_about_faults(document)], document.get("extends"), Rules()
-    if isinstance(base, str) and base in bases:
-        rules = bases[base]
-    elif base is not None:
-        faults.append(wrong_type("extends", "the id of a rule set that does not extend this", base))
+def _merged(file: Source, base: Rules | None) -> Rules:
+    """Return a file's rules over those that it extends; every fault is an error."""
+    faults, rules = [*_about_faults(file.tables)], base or Rules()
+    extends = file.tables.get("extends")
+    if extends is not None and base is None:
+        expected = "the id of a rule set that does not extend this"
+        faults.append(wrong_type("extends", expected, extends))
     try:
-        rules = merge(rules, document)
+        rules = merge(rules, file.tables)
     except InvalidRules as error:
         faults.extend(error.faults)
     if faults:
-        raise _in_file(name, tuple(faults))
+        raise _located(faults, file)
     return rules
+
+
+def _located(faults: Iterable[Fault], file: Source, *bases: Source) -> InvalidRules:
+    """Return an error of a file's faults with the lines that bring them about."""
+    return InvalidRules(tuple(_with_lines(fault, file, bases) for fault in faults))
+
+
+def _with_lines(fault: Fault, file: Source, bases: tuple[Source, ...]) -> Fault:
+    path, message = with_lines(fault.path, fault.message, fault.others, file, *bases)
+    return fault.replace(path=path, message=message)
 
 
 def _about_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
@@ -119,8 +131,3 @@ def _text_faults(path: str, texts: Mapping[str, Any]) -> Iterator[Fault]:
 def _said(about: Mapping[str, Any], key: str, otherwise: str) -> tuple[str, ...]:
     said = about.get(key, {})
     return tuple(said.get(language, otherwise) for language in LANGUAGES)
-
-
-def _in_file(name: str, faults: tuple[Fault, ...]) -> InvalidRules:
-    """Return an error of the same faults with the file's name before each path."""
-    return InvalidRules(tuple(fault.replace(path=f"{name}: {fault.path}") for fault in faults))

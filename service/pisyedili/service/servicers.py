@@ -65,7 +65,12 @@ class RulesServicer(RulesServiceServicer):
             book = self._books.of(choose_rules(request, self._books))
         except InvalidRules as error:
             faults = (
-                Fault(path=fault.path, reason=REASONS[fault.reason], message=fault.message)
+                Fault(
+                    path=fault.path,
+                    reason=REASONS[fault.reason],
+                    message=fault.message,
+                    others=fault.others,
+                )
                 for fault in error.faults
             )
             return rules.CheckRulesResponse(faults=faults)

@@ -239,11 +239,12 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with rules."""
+    """One thing that is wrong with rules; ``others`` are the options that it contradicts."""
 
     path: str
     reason: ErrorReason.ValueType
     message: str
+    others: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}"
