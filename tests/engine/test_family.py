@@ -54,6 +54,13 @@ def test_so_many_play_with_so_many_cards(
         assert len(state.stock) + len(state.discard) == deck - each * number
 
 
+def test_mau_mau_applies_the_seven_and_the_eight_that_is_turned_up() -> None:
+    seven, eight, jack = (turned_up("mau-mau", rank) for rank in (7, 8, 11))
+    assert (seven.seat, seven.phase) == (1, Owing(2, Rank(7)))
+    assert (eight.seat, eight.phase) == (2, Turn())
+    assert (jack.seat, jack.phase) == (1, Turn())
+
+
 def test_mau_mau_has_no_card_below_the_seven_but_the_ace() -> None:
     ranks = {RANK_OF[card] for card in rulebook("mau-mau").deck(4)}
     assert ranks == {1, 7, 8, 9, 10, 11, 12, 13}
