@@ -4,16 +4,17 @@ BIN := .venv/bin
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 TOOLS := .venv/deploy.stamp
+RELEASE := .venv/release.stamp
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 PROTOS := $(wildcard proto/pisyedili/v1/*.proto)
 
 GENERATE = PATH="$(CURDIR)/$(BIN):$$PATH" python -m grpc_tools.protoc -I proto -I third_party/googleapis \
 	--python_out=$(1) --grpc_python_out=$(1) --mypy_out=quiet:$(1) --mypy_grpc_out=quiet:$(1) $(PROTOS)
 
-.PHONY: help demo serve test lint format proto bench image-test
+.PHONY: help demo serve test lint format proto bench image-test release-check
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 demo: $(RUN) ## play a game against the engine and show it
 	$(BIN)/python -m pisyedili.cli.demo $(ARGS)
@@ -51,7 +52,19 @@ bench: $(DEV) ## measure speed and sizes
 image-test: $(DEV) ## build the image, and run it locked up; needs podman
 	IMAGE=$$(tools/build-image) && IMAGE="$$IMAGE" $(BIN)/pytest -rP tests/deploy/test_image.py $(ARGS)
 
-$(RUN): requirements.lock pyproject.toml
+release-check: $(DEV) $(RELEASE) ## build a release into dist/, and check it; WITHOUT="image audit" leaves these out
+	rm -rf dist
+	tools/build-release dist
+	DIST=dist $(BIN)/pytest --numprocesses auto --dist loadscope -rs tests/release $(ARGS)
+ifeq ($(filter image,$(WITHOUT)),)
+	$(MAKE) image-test
+endif
+ifeq ($(filter audit,$(WITHOUT)),)
+	.venv/release/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.lock \
+		|| { echo 'Advised against, or not audited, as it says above; WITHOUT=audit goes on.'; exit 1; }
+endif
+
+$(RUN): requirements.lock pyproject.toml engine/pisyedili/engine/__init__.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo 'Python 3.11 or newer is needed; name one by make PYTHON=python3.12'; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
@@ -67,8 +80,9 @@ $(DEV): $(RUN) requirements-dev.lock
 	@$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
-$(TOOLS): requirements-deploy.lock | $(RUN)
-	@echo 'Installing what the tests of the deployment need ...'
-	@test -x .venv/deploy/bin/pip || $(PYTHON) -m venv --clear .venv/deploy
-	@.venv/deploy/bin/pip --disable-pip-version-check install --quiet --require-hashes -r requirements-deploy.lock
+# What would clash with the rest has an environment of its own: .venv/deploy, .venv/release.
+$(TOOLS) $(RELEASE): .venv/%.stamp: requirements-%.lock | $(RUN)
+	@echo 'Installing what requirements-$*.lock lists ...'
+	@test -x .venv/$*/bin/pip || $(PYTHON) -m venv --clear .venv/$*
+	@.venv/$*/bin/pip --disable-pip-version-check install --quiet --require-hashes -r requirements-$*.lock
 	@touch $@

@@ -1,0 +1,1 @@
+"""What a release is made of, as ``tools/build-release`` made it: what is in, and what it does."""
