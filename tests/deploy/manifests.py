@@ -9,7 +9,10 @@ import yaml
 from tests.deploy.tools import ROOT, said
 
 K8S: Final = ROOT / "k8s"
-OVERLAYS: Final = ("dev", "production")
+OVERLAYS: Final = ("dev", "production", "secured")
+SECRETS: Final = ("pisyedili-tls", "pisyedili-envoy-tls", "pisyedili-tokens")
+"""What nobody but the people of a cluster can make: docs/deploy.md says how."""
+
 OPERATOR: Final = "monitoring.coreos.com/v1"
 """Kinds of the Prometheus operator, which Kubernetes' own schemas do not know."""
 

@@ -18,6 +18,7 @@ from tests.deploy.manifests import Thing, thing
 from tests.deploy.tools import PATIENCE, tool
 from tests.service.process import until
 
+PLAIN: Final = "production"
 ARGUMENTS: Final = ("--concurrency", "1", "--disable-hot-restart", "--log-level", "warning")
 
 
@@ -48,12 +49,13 @@ def lowered(headers: Any) -> dict[str, str]:
 class Proxy:
     """The proxy before engines: a process that may end, and start anew on its ports."""
 
-    def __init__(self, folder: Path, engines: Sequence[int]) -> None:
-        config, (calls, operations) = adapted(folder, engines)
+    def __init__(self, folder: Path, engines: Sequence[int], overlay: str = PLAIN) -> None:
+        config, (calls, operations) = adapted(engines, overlay)
         (folder / "pisyedili.pb").write_bytes(descriptors())
         self._log = folder / "log"
         file = folder / "envoy.yaml"
-        file.write_text(json.dumps(config), "utf-8")
+        for name, text in (maps(overlay)["data"] | {file.name: json.dumps(config)}).items():
+            (folder / name).write_text(moved(text, folder), "utf-8")
         paths = ("--config-path", file, "--log-path", self._log)
         self._command = (tool("envoy"), *ARGUMENTS, *paths)
         self.address = f"localhost:{calls}"
@@ -90,20 +92,25 @@ class Proxy:
             return False
 
 
-def bootstrap() -> dict[str, Any]:
+def bootstrap(overlay: str = PLAIN) -> dict[str, Any]:
     """Return the configuration as the manifests have it."""
-    config = yaml.safe_load(maps()["data"]["envoy.yaml"])
+    config = yaml.safe_load(maps(overlay)["data"]["envoy.yaml"])
     assert isinstance(config, dict)
     return config
 
 
-def maps() -> Thing:
-    return thing("production", "ConfigMap", "pisyedili-envoy")
+def maps(overlay: str = PLAIN) -> Thing:
+    return thing(overlay, "ConfigMap", "pisyedili-envoy")
 
 
-def adapted(folder: Path, engines: Sequence[int]) -> tuple[dict[str, Any], list[int]]:
+def moved(text: str, folder: Path) -> str:
+    """Return a text in which a pod's folders are the folder of a test, and one beside its files."""
+    return text.replace("/etc/envoy-tls", str(folder / "tls")).replace("/etc/envoy", str(folder))
+
+
+def adapted(engines: Sequence[int], overlay: str) -> tuple[dict[str, Any], list[int]]:
     """Return the configuration with the ports of this machine, and nothing else changed."""
-    config = bootstrap()
+    config = bootstrap(overlay)
     calls, operations, admin = free_ports(3)
     at = {8080: calls, 8081: operations, 9901: admin}
     listeners, clusters = (config["static_resources"][key] for key in ("listeners", "clusters"))
@@ -115,8 +122,6 @@ def adapted(folder: Path, engines: Sequence[int]) -> tuple[dict[str, Any], list[
         for port in engines
     ]
     clusters[0]["dns_lookup_family"] = "V4_ONLY"  # else localhost is each engine twice
-    (transcoder,) = (item for item in filters(config) if "proto_descriptor" in item)
-    transcoder["proto_descriptor"] = str(folder / "pisyedili.pb")
     return config, [calls, operations]
 
 
@@ -140,12 +145,14 @@ def free_ports(count: int) -> list[int]:
 
 
 @contextmanager
-def proxy(folder: Path, *engines: int) -> Iterator[Proxy]:
-    """Run the proxy before engines, and yield it when it calls all of them."""
-    running = Proxy(folder, engines)
+def proxy(
+    folder: Path, *engines: int, overlay: str = PLAIN, healthy: int | None = None
+) -> Iterator[Proxy]:
+    """Run the proxy before engines, and yield it when it calls all of them, or so many."""
+    running = Proxy(folder, engines, overlay)
     try:
         running.start()
-        until(lambda: running.healthy() == len(engines))
+        until(lambda: running.healthy() == (len(engines) if healthy is None else healthy))
         yield running
     finally:
         running.end()

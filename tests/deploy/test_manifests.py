@@ -12,6 +12,7 @@ from tests.deploy.manifests import (
     K8S,
     OPERATOR,
     OVERLAYS,
+    SECRETS,
     chosen,
     container,
     pods,
@@ -19,6 +20,7 @@ from tests.deploy.manifests import (
     rendered,
     thing,
     things,
+    variables,
 )
 from tests.deploy.tools import said
 
@@ -91,7 +93,13 @@ def test_a_pod_mounts_and_reads_only_what_is_made(overlay: str) -> None:
         volumes = {volume["name"]: volume for volume in template["spec"].get("volumes", ())}
         mounted = {mount["name"] for mount in container(template).get("volumeMounts", ())}
         assert mounted == set(volumes)
-        assert {volume["configMap"]["name"] for volume in volumes.values()} <= made
+        maps = [volume["configMap"]["name"] for volume in volumes.values() if "configMap" in volume]
+        secrets = [
+            volume["secret"]["secretName"] for volume in volumes.values() if "secret" in volume
+        ]
+        assert len(maps) + len(secrets) == len(volumes)
+        assert set(maps) <= made
+        assert set(secrets) <= set(SECRETS)
         sources = container(template).get("envFrom", ())
         assert {source["configMapRef"]["name"] for source in sources} <= made
 
@@ -115,6 +123,46 @@ def test_a_network_policy_opens_ports_that_are_there(overlay: str) -> None:
             for port in rule["ports"]:
                 for template in selected.values():
                     assert resolved(port["port"], template) in ports(template).values()
+
+
+def test_a_secret_is_read_by_its_pod_alone(overlay: str) -> None:
+    for _, template in pods(overlay):
+        for volume in template["spec"].get("volumes", ()):
+            if "secret" in volume:
+                assert volume["secret"]["defaultMode"] == 0o440
+                assert template["spec"]["securityContext"]["fsGroup"] == 10001
+
+
+def test_a_probe_asks_where_no_certificate_is_wanted_and_nobody_else_may(overlay: str) -> None:
+    engine = dict(pods(overlay))["pisyedili"]
+    probed = {
+        container(engine)[probe]["grpc"]["port"]
+        for probe in ("startupProbe", "readinessProbe", "livenessProbe")
+    }
+    assert probed == {ports(engine).get("health", ports(engine)["grpc"])}
+    opened = {
+        resolved(port["port"], engine)
+        for policy in things(overlay, "NetworkPolicy")
+        if "pisyedili" in chosen(overlay, policy["spec"]["podSelector"].get("matchLabels", {}))
+        for rule in policy["spec"].get("ingress", ())
+        for port in rule["ports"]
+    }
+    assert ports(engine).get("health") not in opened
+    services = (
+        port["targetPort"] for one in things(overlay, "Service") for port in one["spec"]["ports"]
+    )
+    assert "health" not in services
+
+
+def test_a_service_says_which_protocol_the_engine_speaks(overlay: str) -> None:
+    tls = "PISYEDILI_TLS_CERTIFICATE" in variables(overlay, dict(pods(overlay))["pisyedili"])
+    said = {
+        port["appProtocol"]
+        for service in things(overlay, "Service")
+        for port in service["spec"]["ports"]
+        if port["targetPort"] == "grpc"
+    }
+    assert said == {"https" if tls else "kubernetes.io/h2c"}
 
 
 def test_who_may_not_speak_is_not_heard(overlay: str) -> None:

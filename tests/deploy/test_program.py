@@ -10,9 +10,11 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 
 import grpc
 import pytest
+from trustme import CA
 
 from pisyedili.client import Client
 from pisyedili.service import server
@@ -29,31 +31,45 @@ from tests.deploy.manifests import (
     variables,
 )
 from tests.deploy.tools import PATIENCE, ROOT
+from tests.service.identities import Secret, tls_files, trust
 from tests.service.process import environment, health
+
+AUTHORITY = CA()
+TOKEN = token_hex(32)
+HELD = {
+    "pisyedili-tls": tls_files(AUTHORITY, AUTHORITY),
+    "pisyedili-tokens": {"tokens": f"# the backend\n{TOKEN}\n".encode()},
+}
 
 
 def asked(overlay: str) -> Config:
-    """Return the settings that the engine's pod starts with, its rule files left out."""
+    """Return the settings that the engine's pod starts with, all files left out."""
     engine = pod(overlay, "pisyedili")
     environ = variables(overlay, engine)
-    environ.pop("PISYEDILI_PRESETS", None)
-    return load(container(engine)["args"], environ)
+    mounted = tuple(mount["mountPath"] for mount in container(engine).get("volumeMounts", ()))
+    there = {name: value for name, value in environ.items() if not value.startswith(mounted)}
+    return load(container(engine)["args"], there)
 
 
 def mounted(overlay: str, template: Thing, folder: Path) -> dict[str, Path]:
-    """Lay the pod's ConfigMaps into a folder as a cluster does, and return where each mount is."""
+    """Lay the pod's volumes into a folder as a cluster does, and return where each mount is."""
     volumes = {volume["name"]: volume for volume in template["spec"].get("volumes", ())}
-    found = {}
-    for mount in container(template).get("volumeMounts", ()):
-        name = plain_name(volumes[mount["name"]]["configMap"]["name"])
-        target, data = folder / name, folder / name / "..2026_01_01"
-        data.mkdir(parents=True)
-        (target / "..data").symlink_to(data.name)
-        for key, text in thing(overlay, "ConfigMap", name)["data"].items():
-            (data / key).write_text(text, "utf-8")
-            (target / key).symlink_to(Path("..data", key))
-        found[mount["mountPath"]] = target
-    return found
+    folder.mkdir()
+    return {
+        mount["mountPath"]: Secret(
+            folder / mount["name"], held(overlay, volumes[mount["name"]])
+        ).folder
+        for mount in container(template).get("volumeMounts", ())
+    }
+
+
+def held(overlay: str, volume: Thing) -> dict[str, bytes]:
+    """Return the files of a volume; those of Secrets are as docs/deploy.md has them."""
+    if "secret" in volume:
+        return HELD[volume["secret"]["secretName"]]
+    name = plain_name(volume["configMap"]["name"])
+    data = thing(overlay, "ConfigMap", name)["data"]
+    return {key: text.encode() for key, text in data.items()}
 
 
 @contextmanager
@@ -90,10 +106,11 @@ def test_the_engine_starts_with_what_a_pod_gives_it(tmp_path: Path) -> None:
         numbers = ports(engine)
         if not free(*numbers.values()):
             pytest.skip(f"a port of {numbers} is taken")
-        environ = variables(overlay, engine)
         mounts = mounted(overlay, engine, tmp_path / overlay)
-        moved = {name: str(mounts.get(value, value)) for name, value in environ.items()}
-        with started(container(engine)["args"], moved) as process:
+        environ = variables(overlay, engine)
+        for path, there in mounts.items():
+            environ = {name: text.replace(path, str(there)) for name, text in environ.items()}
+        with started(container(engine)["args"], environ) as process:
             for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
                 asks = container(engine)[probe]["grpc"]
                 with grpc.insecure_channel(f"localhost:{asks['port']}") as channel:
@@ -101,9 +118,14 @@ def test_the_engine_starts_with_what_a_pod_gives_it(tmp_path: Path) -> None:
             url = f"http://localhost:{numbers['metrics']}/metrics"
             with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
                 assert b"pisyedili_build_info{" in answer.read()
-            with Client(f"localhost:{numbers['grpc']}") as client:
+            secured = overlay == "secured"
+            with Client(
+                f"localhost:{numbers['grpc']}",
+                token=TOKEN if secured else "",
+                credentials=trust(AUTHORITY, AUTHORITY.issue_cert("backend")) if secured else None,
+            ) as client:
                 offered = {preset.id for preset in client.presets()}
-            assert ("coffeehouse" in offered) == bool(mounts)
+            assert ("coffeehouse" in offered) == ("/etc/pisyedili/presets" in mounts)
             process.send_signal(signal.SIGTERM)
             assert process.wait(engine["spec"]["terminationGracePeriodSeconds"]) == 0
 
@@ -128,7 +150,8 @@ def test_the_largest_requests_fit_into_the_memory(overlay: str) -> None:
 def test_every_port_is_one_that_the_engine_listens_on(overlay: str) -> None:
     config = asked(overlay)
     engine = pod(overlay, "pisyedili")
-    assert ports(engine) == {"grpc": config.port, "metrics": config.metrics_port}
+    health = {"health": config.health_port} if config.health_port else {}
+    assert ports(engine) == {"grpc": config.port, "metrics": config.metrics_port} | health
     for service in things(overlay, "Service"):
         if service["metadata"]["name"].startswith("pisyedili-envoy"):
             continue

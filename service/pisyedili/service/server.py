@@ -57,7 +57,7 @@ class Server:
         main = _Listener(config, metrics, methods, tokens)
         self._listeners: Final = [main]
         self.port: Final = main.bind("--port", config.port, handshakes)
-        self.health_port: Final = self._be_probed(config, metrics)
+        self.health_port: Final = self._be_probed(config, metrics, methods)
         self._health: Final = standard.health_of(one.server for one in self._listeners)
         _add(main.server, presets, config)
         self._exposition: Final = _expose(metrics, config)
@@ -79,11 +79,13 @@ class Server:
             stopped.wait()
         self._exposition.close()
 
-    def _be_probed(self, config: Config, metrics: Metrics) -> int | None:
+    def _be_probed(
+        self, config: Config, metrics: Metrics, methods: Mapping[str, Method]
+    ) -> int | None:
         """Open the port, if there is to be one, on which health is asked for without TLS."""
         if config.health_port is None:
             return None
-        listener = _Listener(config, metrics, standard.health_methods(), None)
+        listener = _Listener(config, metrics, methods, None)
         self._listeners.append(listener)
         return listener.bind("--health-port", config.health_port, None)
 

@@ -27,12 +27,7 @@ def methods(*, reflects: bool) -> Mapping[str, Method]:
     if reflects:
         (inquiry,) = methods_of(REFLECTION)
         served += (Method(name, inquiry.name, inquiry.type) for name in _REFLECTION_NAMES)
-    return _by_path(served)
-
-
-def health_methods() -> Mapping[str, Method]:
-    """Return the methods by which the server is asked whether it serves, by their paths."""
-    return _by_path(methods_of(HEALTH))
+    return {f"/{method.service}/{method.name}": method for method in served}
 
 
 def health_of(servers: Iterable[grpc.Server]) -> health.HealthServicer:
@@ -64,7 +59,3 @@ def add_reflection(server: grpc.Server) -> None:
         for name in _REFLECTION_NAMES
     )
     server.add_generic_rpc_handlers(tuple(handlers))
-
-
-def _by_path(served: Iterable[Method]) -> Mapping[str, Method]:
-    return {f"/{method.service}/{method.name}": method for method in served}
