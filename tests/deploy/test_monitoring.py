@@ -8,15 +8,18 @@ import urllib.request
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import pytest
 import yaml
+from trustme import CA
 
 from pisyedili.client import Client
 from tests.deploy.manifests import OPERATOR, Thing, chosen, pods, ports, thing, things
 from tests.deploy.matches import played_match
 from tests.deploy.tools import PATIENCE, ROOT, VENV, said
+from tests.service.identities import Secret, tls_files, tls_flags, trust
 from tests.service.process import Running, running
 
 HERE = Path(__file__).parent
@@ -67,10 +70,13 @@ def parsed(queries: list[str]) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def played() -> Iterator[Running]:
-    """An engine on which a match was played."""
-    with running() as engine:
-        with Client(engine.address) as client:
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """An engine of TLS and tokens, on which a match was played."""
+    authority, token = CA(), token_hex(32)
+    files = tls_files(authority) | {"tokens": token.encode()}
+    secret = Secret(tmp_path_factory.mktemp("played") / "secret", files)
+    with running(*tls_flags(secret), f"--tokens={secret / 'tokens'}") as engine:
+        with Client(engine.address, token=token, credentials=trust(authority)) as client:
             played_match(client)
         yield engine
 

@@ -49,7 +49,7 @@ def code(server: Running, path: str, metadata: Metadata = ()) -> grpc.StatusCode
         return answers.code()
 
 
-@pytest.mark.parametrize("token", [ONE, OTHER])
+@pytest.mark.parametrize("token", [ONE, OTHER], ids=["one", "other"])
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer"])
 def test_each_token_of_the_file_is_let_in(guarded: Running, token: str, scheme: str) -> None:
     assert code(guarded, LIST_PRESETS, bearer(token, scheme)) is grpc.StatusCode.OK
