@@ -54,14 +54,14 @@ image-test: $(DEV) ## build the image, and run it locked up; needs podman
 
 release-check: $(DEV) $(RELEASE) ## build a release into dist/, and check it; WITHOUT="image audit" leaves these out
 	rm -rf dist
-	tools/build-release dist
-	DIST=dist $(BIN)/pytest --numprocesses auto --dist loadscope -rs tests/release $(ARGS)
+	commit=$$(git rev-parse HEAD) && tools/build-release dist "$$commit" && DIST=dist COMMIT="$$commit" \
+		$(BIN)/pytest --numprocesses auto --dist loadscope -rs tests/release $(ARGS)
 ifeq ($(filter image,$(WITHOUT)),)
 	$(MAKE) image-test
 endif
 ifeq ($(filter audit,$(WITHOUT)),)
 	.venv/release/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.lock \
-		|| { echo 'Advised against, or not audited, as it says above; WITHOUT=audit goes on.'; exit 1; }
+		|| { echo 'It is advised against, or not all was audited: see above. WITHOUT=audit asks nobody.'; exit 1; }
 endif
 
 $(RUN): requirements.lock pyproject.toml engine/pisyedili/engine/__init__.py

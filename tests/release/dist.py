@@ -1,4 +1,4 @@
-"""The folder of a release, and what is in it."""
+"""The folder of a release, what is in it, and the commit that it was made of."""
 
 import os
 import subprocess
@@ -13,6 +13,7 @@ from pisyedili.engine import __version__
 
 ROOT: Final = Path(__file__).parents[2]
 DIST: Final = os.environ.get("DIST", "")
+COMMIT: Final = os.environ.get("COMMIT", "HEAD")
 STEM: Final = f"pisyedili_engine-{__version__}"
 WHEEL: Final = Path(DIST, f"{STEM}-py3-none-any.whl").absolute()
 SDIST: Final = Path(DIST, f"{STEM}.tar.gz").absolute()
@@ -54,4 +55,10 @@ def in_sdist() -> set[str]:
 
 def committed() -> set[str]:
     """Return the paths of what the release was made of."""
-    return set(done("git", "ls-tree", "-r", "--name-only", "-z", "HEAD").rstrip("\0").split("\0"))
+    listed = done("git", "ls-tree", "-r", "--name-only", "-z", COMMIT)
+    return set(listed.rstrip("\0").split("\0"))
+
+
+def text(path: str) -> str:
+    """Return a file that the release was made of."""
+    return done("git", "show", f"{COMMIT}:{path}")

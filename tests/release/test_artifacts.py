@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 
 from pisyedili.engine import __version__
 from tests.release import dist
-from tests.release.dist import DIST, ROOT, SDIST, STEM, WHEEL, committed, done
+from tests.release.dist import COMMIT, DIST, ROOT, SDIST, STEM, WHEEL, committed, done, text
 
 SOURCES = ("engine/", "proto/", "service/", "clients/python/", "clients/cli/")
 INFO = f"{STEM}.dist-info/"
@@ -47,7 +47,7 @@ def test_the_sdist_holds_what_is_committed_and_nothing_else() -> None:
 
 
 def test_the_sdist_makes_the_same_wheel(tmp_path: Path) -> None:
-    epoch = done("git", "log", "-1", "--format=%ct").strip()
+    epoch = done("git", "log", "-1", "--format=%ct", COMMIT).strip()
     pip = (sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index")
     done(*pip, "--wheel-dir", tmp_path, SDIST, SOURCE_DATE_EPOCH=epoch)
     (made,) = tmp_path.iterdir()
@@ -56,7 +56,7 @@ def test_the_sdist_makes_the_same_wheel(tmp_path: Path) -> None:
 
 
 def test_the_same_commit_makes_the_same_bytes(tmp_path: Path) -> None:
-    done("tools/build-release", tmp_path)
+    done("tools/build-release", tmp_path, COMMIT)
     first, again = (
         {one.name: one.read_bytes() for one in Path(at).iterdir()} for at in (DIST, tmp_path)
     )
@@ -77,7 +77,7 @@ def test_the_metadata_is_sound_and_says_what_the_readme_says() -> None:
     assert str(metadata.version) == __version__
     assert metadata.license_expression == "Apache-2.0"
     assert metadata.description_content_type == "text/markdown"
-    assert metadata.description == (ROOT / "README.md").read_text("utf-8")
+    assert metadata.description == text("README.md")
 
 
 def bill(name: str) -> Any:
@@ -87,7 +87,7 @@ def bill(name: str) -> Any:
 def locked(lock: str) -> dict[str, set[str]]:
     """Return the hashes that a lock gives to each package that is installed here."""
     found: dict[str, set[str]] = {}
-    for entry in re.split(r"\n(?=\S)", (ROOT / lock).read_text("utf-8")):
+    for entry in re.split(r"\n(?=\S)", text(lock)):
         requirement = Requirement(entry.partition("\\")[0])
         if requirement.marker is None or requirement.marker.evaluate():
             url = f"pkg:pypi/{requirement.name}@{str(requirement.specifier)[2:]}"
@@ -135,7 +135,7 @@ def test_what_is_shipped_has_licences_that_let_it_be_shipped(name: str) -> None:
 
 @pytest.mark.parametrize("name", BILLS)
 def test_a_bill_names_no_place(name: str) -> None:
-    text = Path(DIST, name).read_text("utf-8")
-    assert re.findall(r"\w+://[^\"]*", text) == ["http://cyclonedx.org/schema/bom-1.6.schema.json"]
-    assert str(Path.home()) not in text
-    assert str(ROOT) not in text
+    said = Path(DIST, name).read_text("utf-8")
+    assert re.findall(r"\w+://[^\"]*", said) == ["http://cyclonedx.org/schema/bom-1.6.schema.json"]
+    assert str(Path.home()) not in said
+    assert str(ROOT) not in said

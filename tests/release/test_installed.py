@@ -16,7 +16,7 @@ import pytest
 
 from pisyedili.engine import __version__
 from tests.release import dist
-from tests.release.dist import PATIENCE, ROOT, WHEEL, done
+from tests.release.dist import PATIENCE, ROOT, WHEEL, done, text
 from tests.service.process import until
 
 PYTHONS = ("3.11", "3.12", "3.13")
@@ -85,7 +85,9 @@ def installed(
     done(python, "-m", "venv", "--without-pip", made.folder / "venv")
     into = ("--python", made.program("python"))
     install = (ROOT / ".venv" / "bin" / "uv", "pip", "install", *into)
-    done(*install, "--require-hashes", "-r", ROOT / "requirements.lock")
+    lock = made.folder / "lock"
+    lock.write_text(text("requirements.lock"), "utf-8")
+    done(*install, "--require-hashes", "-r", lock)
     done(*install, "--no-deps", "--no-index", WHEEL)
     done(sys.executable, "-m", "pip", *into, "check")
     return made
@@ -140,7 +142,7 @@ def test_it_serves_and_plays_and_says_its_version_everywhere(installed: Installe
         server = f"localhost:{line['port']}"
         assert "gamyun" in installed.run("pisyedili", "presets", "--server", server)
         sheet = installed.run("pisyedili", "rules", "show", "gamyun", "--server", server)
-        assert sheet == (ROOT / "tests/data/sheets/gamyun.en.md").read_text("utf-8")
+        assert sheet == text("tests/data/sheets/gamyun.en.md")
         installed.run("python", "-I", Path(__file__).with_name("match.py"), server)
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
