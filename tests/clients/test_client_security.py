@@ -1,6 +1,7 @@
 """Clients that check whom they call, and say who they are, against the real service."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from secrets import token_hex
@@ -13,6 +14,7 @@ from trustme import CA
 from pisyedili.client import AsyncClient, Client, Unauthenticated, Unavailable, tls
 from pisyedili.client.connection import Connection
 from tests.clients.server_process import PATIENCE, ServerProcess, serving
+from tests.clients.test_client_docs import PAGE
 from tests.service.identities import Secret, pair, tls_files, tls_flags
 from tests.service.process import Running, running, until
 
@@ -114,6 +116,20 @@ def test_a_client_does_not_speak_to_a_server_that_it_does_not_trust(
 def test_a_token_may_be_what_returns_one(ask: Ask, mutual: ServerProcess, files: Secret) -> None:
     first_line = (files / "tokens").read_text("utf-8").splitlines(keepends=True)[0]
     assert ask(mutual.target, credentials=credentials(files), token=lambda: first_line) > 0
+
+
+def test_the_example_of_the_page_is_answered(
+    mutual: ServerProcess, files: Secret, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (example,) = re.findall(r"```py\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    (tmp_path / "ca.crt").symlink_to(files / "ca.crt")
+    (tmp_path / "backend").symlink_to(files.folder)
+    (tmp_path / "token").write_text(f"{ONE}\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(example.replace("dns:///pisyedili-headless.pisyedili:50051", mutual.target), names)  # noqa: S102
+    with names["client"] as client:
+        assert client.presets()
 
 
 def test_a_token_is_asked_for_before_each_call(tmp_path: Path) -> None:
