@@ -14,6 +14,7 @@ from pisyedili.engine.cards import RANKS, SUITS, Rank, Suit
 from pisyedili.engine.rules import Effects, Rules
 
 BY_RANK: Final = "*"
+GIVEN: Final = "given"
 
 
 class Option(NamedTuple):
@@ -80,7 +81,7 @@ def values(rules: Rules) -> Iterator[tuple[str, Any]]:
     """Yield each option of a rule set with its value."""
     for option in options():
         for value in _reached([rules], option.path):
-            yield str(option), "given" if is_dataclass(value) else value
+            yield str(option), GIVEN if is_dataclass(value) else value
 
 
 # Where the first numbers cannot all be told apart: one or two seats are no bound, a multiplier
