@@ -1,5 +1,6 @@
 """What docs/deploy.md says to type makes Secrets with which engine and caller meet."""
 
+import os
 import re
 import subprocess
 from base64 import b64decode
@@ -30,7 +31,7 @@ def typed(folder: Path) -> dict[str, dict[str, bytes]]:
         ("/bin/bash", "-c", MADE_HERE + lines),
         check=True,
         cwd=folder,
-        env={"PATH": "/usr/bin:/bin", "KUBECTL": tool("kubectl")},
+        env=os.environ | {"KUBECTL": tool("kubectl")},
         timeout=PATIENCE,
     )
     made = filter(None, yaml.safe_load_all((folder / "secrets.yaml").read_text("utf-8")))

@@ -12,6 +12,11 @@ ROOT: Final = Path(__file__).parents[2]
 VENV: Final = ROOT / ".venv" / "deploy" / "bin"
 """Where ``make test DEPLOY=1`` installs them."""
 
+ORIGINS: Final = {
+    "openssl": "Debian's package openssl",
+    "promtool": "Debian's package prometheus",
+}
+
 PATIENCE: Final = 300.0
 """Seconds after which a program is given up; no test depends on how long one takes."""
 
@@ -20,7 +25,7 @@ def tool(name: str) -> str:
     """Return the path of a program, of our own environment or the machine."""
     found = shutil.which(name, path=f"{VENV}{os.pathsep}{os.environ['PATH']}")
     if found is None:
-        origin = "Debian's package prometheus" if name == "promtool" else "make test DEPLOY=1"
+        origin = ORIGINS.get(name, "make test DEPLOY=1")
         pytest.skip(f"{name} is not installed; it comes with {origin}")
     return found
 
