@@ -1,10 +1,15 @@
-"""Calls that wait for their request: one that never comes would hold a worker for good."""
+"""Calls that wait for their request: while it is slow, or never comes, others are answered."""
 
 import threading
 from time import monotonic
 from typing import Final, final
 
 from grpc import ServicerContext
+
+from pisyedili.service.workers import Workers
+
+_SLOW: Final = 0.1
+"""Seconds after which a worker that waits for a request is stood in for."""
 
 
 @final
@@ -13,25 +18,39 @@ class Arrivals:
 
     def __init__(self, seconds: float) -> None:
         self._seconds: Final = seconds
-        self._due: Final[dict[ServicerContext, float]] = {}
+        self._awaited: Final[dict[ServicerContext, tuple[float, Workers]]] = {}
+        self._slow: Final[dict[ServicerContext, float]] = {}
         self._closed: Final = threading.Event()
         threading.Thread(target=self._watch, name="arrivals", daemon=True).start()
 
-    def expect(self, context: ServicerContext) -> None:
-        """Begin to wait for the request of a call."""
-        self._due[context] = monotonic() + self._seconds
+    def expect(self, context: ServicerContext, workers: Workers) -> None:
+        """Begin to wait for the request of a call, in one of these workers."""
+        self._awaited[context] = monotonic(), workers
 
-    def arrived(self, context: ServicerContext) -> None:
+    def arrived(self, context: ServicerContext, workers: Workers) -> None:
         """End the wait, whether the request came or the call was given up."""
-        del self._due[context]
+        if self._awaited.pop(context, None) is None:
+            self._slow.pop(context, None)
+            workers.dismiss()
 
     def close(self) -> None:
         """Stop watching."""
         self._closed.set()
 
     def _watch(self) -> None:
-        while not self._closed.wait(min(1.0, self._seconds / 2)):
+        while not self._closed.wait(_SLOW):
             now = monotonic()
-            for context, due in list(self._due.items()):
-                if due < now:
+            for context, (begun, workers) in list(self._awaited.items()):
+                if begun < now - _SLOW:
+                    self._stand_in(context, begun, workers)
+            for context, begun in list(self._slow.items()):
+                if begun < now - self._seconds:
                     context.cancel()
+
+    def _stand_in(self, context: ServicerContext, begun: float, workers: Workers) -> None:
+        """Replace a worker unless its request has come by now: whoever takes the call out knows."""
+        self._slow[context] = begun
+        if self._awaited.pop(context, None) is None:
+            del self._slow[context]
+        else:
+            workers.hire()

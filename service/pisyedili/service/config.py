@@ -183,7 +183,7 @@ OPTIONS: Final = (
     _Option("tokens", _file, "file of bearer tokens, one a line, of which a call must show one"),
     _Option("workers", _number(1, 256), "threads that answer calls"),
     _Option("max_concurrent_rpcs", _number(1, 100_000), "calls at a time; more are refused"),
-    _Option("request_timeout", _seconds(0.1, _DAY), "how long a call may take to send its request"),
+    _Option("request_timeout", _seconds(0.1, _DAY), "how long callers may be slow or silent"),
     _Option("drain_delay", _seconds(0, _DAY), "how long to serve on after saying NOT_SERVING"),
     _Option("grace", _seconds(0, _DAY), "how long calls in flight may take at the end"),
     _Option("max_connection_age", _seconds(1, _DAY), "when a connection is asked to reconnect"),

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeAlias, cast, final
 
 import grpc
@@ -14,13 +13,14 @@ from pisyedili.service.errors import Reason, RequestError, over_limit
 from pisyedili.service.metrics import OWN_SERVICES, UNKNOWN_METHOD, Method, Metrics
 from pisyedili.service.serving import Deserialize, Desk, Refusal, Stream, Unary, Watch
 from pisyedili.service.tokens import Tokens
+from pisyedili.service.workers import Workers
 
 Handler: TypeAlias = "RpcMethodHandler[Any, Any]"
 Answered: TypeAlias = Unary | Watch | Stream
 Continuation: TypeAlias = "Callable[[HandlerCallDetails], Handler | None]"
 
-_BESIDE: Final = 8
-"""Threads of each standard service; they are made when they are needed."""
+_BESIDE: Final = 4
+"""Threads of each standard service."""
 
 
 @final
@@ -36,6 +36,7 @@ class Calls(grpc.ServerInterceptor):
         metrics: Metrics,
         *,
         message_bytes: int,
+        workers: Workers,
         most_at_a_time: int,
         seconds_to_arrive: float,
         tokens: Tokens | None,
@@ -45,7 +46,8 @@ class Calls(grpc.ServerInterceptor):
         self._tokens: Final = tokens
         self._most: Final = most_at_a_time
         self._places: Final = threading.Semaphore(most_at_a_time)
-        self._threads: Final[dict[str, ThreadPoolExecutor]] = {}
+        self._workers: Final = workers
+        self._beside: Final[dict[str, Workers]] = {}
         self._answered: Final[dict[str, Answered]] = {}
 
     def intercept_service(
@@ -70,6 +72,11 @@ class Calls(grpc.ServerInterceptor):
         for context in tuple(self._desk.streams):
             context.cancel()
 
+    def finish(self) -> None:
+        """Wait until no thread is at work; the server has stopped."""
+        for workers in (self._workers, *self._beside.values()):
+            workers.shutdown()
+
     def _find(self, continuation: Continuation, details: HandlerCallDetails) -> Answered | None:
         handler, method = continuation(details), self._methods.get(details.method)
         if handler is None or method is None:
@@ -81,19 +88,22 @@ class Calls(grpc.ServerInterceptor):
     def _answer(self, path: str, method: Method, handler: Handler) -> Answered:
         kind, behaviour = _kind(handler)
         own = method.service.startswith(OWN_SERVICES)
-        threads = None if own else self._pool(method.service)
+        workers = self._workers if own else self._workers_for(method.service)
         read = cast(Deserialize, handler.request_deserializer)  # Generated code always has one.
-        answered = kind(path, method, self._desk, threads, behaviour, read)
+        answered = kind(path, method, self._desk, workers, behaviour, read)
         if own and isinstance(answered, Unary):
             answered.places = self._places
         return answered
 
     def _refusal(self, path: str, method: Method, error: RequestError) -> Handler:
-        refusal = Refusal(path, method, self._desk, self._pool("refusals"), error)
+        refusal = Refusal(path, method, self._desk, self._workers_for("refusals"), error)
         return grpc.stream_unary_rpc_method_handler(refusal)
 
-    def _pool(self, name: str) -> ThreadPoolExecutor:
-        return self._threads.setdefault(name, ThreadPoolExecutor(_BESIDE, name))
+    def _workers_for(self, name: str) -> Workers:
+        """Return the threads of a standard service, or of refusals; made when they are needed."""
+        if name not in self._beside:
+            self._beside[name] = Workers(_BESIDE, name)
+        return self._beside[name]
 
 
 def _kind(handler: Handler) -> tuple[type[Answered], Callable[..., Any]]:

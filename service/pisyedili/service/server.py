@@ -4,7 +4,6 @@ import signal
 import sys
 import threading
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final, final
 
 import grpc
@@ -22,6 +21,7 @@ from pisyedili.service.metrics import Method, Metrics
 from pisyedili.service.servicers import GameServicer, RulesServicer
 from pisyedili.service.tls import Handshakes
 from pisyedili.service.tokens import Tokens
+from pisyedili.service.workers import Workers
 from pisyedili.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
 from pisyedili.v1.rules_service_pb2_grpc import add_RulesServiceServicer_to_server
 
@@ -77,6 +77,8 @@ class Server:
         """Take no further call, and wait so many seconds for those in flight."""
         for stopped in [listener.stop(grace) for listener in self._listeners]:
             stopped.wait()
+        for listener in self._listeners:
+            listener.close()
         self._exposition.close()
 
     def _be_probed(
@@ -102,16 +104,18 @@ class _Listener:
         tokens: Tokens | None,
     ) -> None:
         self._host: Final = f"[{config.host}]" if ":" in config.host else config.host
+        workers = Workers(config.workers, "grpc")
         self._calls: Final = Calls(
             methods,
             metrics,
+            workers=workers,
             message_bytes=config.limits.message_bytes,
             most_at_a_time=config.max_concurrent_rpcs,
             seconds_to_arrive=config.request_timeout,
             tokens=tokens,
         )
         self.server: Final = grpc.server(
-            ThreadPoolExecutor(config.workers, "grpc"),
+            workers,
             interceptors=[self._calls],
             options=_options(config),
         )
@@ -132,6 +136,10 @@ class _Listener:
         stopped = self.server.stop(grace)
         self._calls.close()
         return stopped
+
+    def close(self) -> None:
+        """Let the threads go; no call is left."""
+        self._calls.finish()
 
 
 def run(arguments: Sequence[str], environ: Mapping[str, str]) -> int:
@@ -223,11 +231,16 @@ def _own(presets: Mapping[str, Preset], config: Config) -> set[str]:
 
 
 def _options(config: Config) -> Sequence[tuple[str, int]]:
+    patience = round(config.request_timeout * 1000)
     return (
         ("grpc.so_reuseport", 0),
         ("grpc.max_receive_message_length", _HARD_LIMIT * config.limits.message_bytes),
         ("grpc.max_connection_age_ms", round(config.max_connection_age * 1000)),
         ("grpc.max_connection_age_grace_ms", round(config.max_connection_age_grace * 1000)),
+        ("grpc.server_handshake_timeout_ms", patience),
+        ("grpc.keepalive_time_ms", patience),
+        ("grpc.keepalive_timeout_ms", patience),
+        ("grpc.http2.ping_timeout_ms", patience),
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.min_ping_interval_without_data_ms", PINGS_MS),
     )

@@ -18,6 +18,7 @@ from pisyedili.service.arrivals import Arrivals
 from pisyedili.service.calls import Call
 from pisyedili.service.errors import Reason, RequestError, over_limit
 from pisyedili.service.metrics import Method, Metrics
+from pisyedili.service.workers import Workers
 
 Deserialize = Callable[[bytes], Message]
 
@@ -43,13 +44,11 @@ class Desk:
 class Served:
     """A method as grpcio calls it, in the threads that it finds under this very attribute."""
 
-    def __init__(
-        self, path: str, method: Method, desk: Desk, threads: ThreadPoolExecutor | None
-    ) -> None:
+    def __init__(self, path: str, method: Method, desk: Desk, workers: Workers) -> None:
         self.path: Final = path
         self.desk: Final = desk
         self.series: Final = desk.metrics.of(method)
-        self.experimental_thread_pool: Final = threads
+        self.experimental_thread_pool: Final = workers
 
     def begin(self, context: ServicerContext) -> Call:
         """Begin a call of this method."""
@@ -65,10 +64,10 @@ class Refusal(Served):
         path: str,
         method: Method,
         desk: Desk,
-        threads: ThreadPoolExecutor | None,
+        workers: Workers,
         error: RequestError,
     ) -> None:
-        super().__init__(path, method, desk, threads)
+        super().__init__(path, method, desk, workers)
         self._error: Final = error
 
     def __call__(self, _requests: Iterator[bytes], context: ServicerContext) -> NoReturn:
@@ -83,11 +82,11 @@ class Answered(Served):
         path: str,
         method: Method,
         desk: Desk,
-        threads: ThreadPoolExecutor | None,
+        workers: Workers,
         handler: Callable[..., Any],
         deserialize: Deserialize,
     ) -> None:
-        super().__init__(path, method, desk, threads)
+        super().__init__(path, method, desk, workers)
         self.handler: Final = handler
         self._deserialize: Final = deserialize
 
@@ -111,11 +110,12 @@ class Answered(Served):
         return self._read(data)
 
     def _next(self, requests: Iterator[bytes], context: ServicerContext) -> bytes | None:
-        self.desk.arrivals.expect(context)
+        workers = self.experimental_thread_pool
+        self.desk.arrivals.expect(context, workers)
         try:
             return next(requests, None)
         finally:
-            self.desk.arrivals.arrived(context)
+            self.desk.arrivals.arrived(context, workers)
 
     def _read(self, data: bytes) -> Message:
         most = self.desk.message_bytes
