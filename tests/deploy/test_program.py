@@ -16,7 +16,7 @@ import grpc
 import pytest
 from trustme import CA
 
-from pisyedili.client import Client
+from pisyedili.client import Client, Unauthenticated, Unavailable
 from pisyedili.service import server
 from pisyedili.service.config import Config, load
 from tests.deploy.manifests import (
@@ -35,6 +35,7 @@ from tests.service.identities import Secret, tls_files, trust
 from tests.service.process import environment, health
 
 AUTHORITY = CA()
+OWN = AUTHORITY.issue_cert("backend")
 TOKEN = token_hex(32)
 HELD = {
     "pisyedili-tls": tls_files(AUTHORITY, AUTHORITY),
@@ -99,6 +100,23 @@ def free(*numbers: int) -> bool:
     return True
 
 
+def caller(address: str, *, secured: bool) -> Client:
+    if not secured:
+        return Client(address)
+    return Client(address, token=TOKEN, credentials=trust(AUTHORITY, OWN))
+
+
+def refuses_strangers(address: str) -> None:
+    for wrong, token, credentials in (
+        (Unavailable, TOKEN, None),
+        (Unavailable, TOKEN, trust(AUTHORITY)),
+        (Unauthenticated, "", trust(AUTHORITY, OWN)),
+    ):
+        stranger = Client(address, token=token, credentials=credentials, wait_for_ready=False)
+        with stranger, pytest.raises(wrong):
+            stranger.presets()
+
+
 def test_the_engine_starts_with_what_a_pod_gives_it(tmp_path: Path) -> None:
     """Its arguments and environment are the manifest's own; only a mount lies in another folder."""
     for overlay in OVERLAYS:
@@ -118,13 +136,11 @@ def test_the_engine_starts_with_what_a_pod_gives_it(tmp_path: Path) -> None:
             url = f"http://localhost:{numbers['metrics']}/metrics"
             with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
                 assert b"pisyedili_build_info{" in answer.read()
-            secured = overlay == "secured"
-            with Client(
-                f"localhost:{numbers['grpc']}",
-                token=TOKEN if secured else "",
-                credentials=trust(AUTHORITY, AUTHORITY.issue_cert("backend")) if secured else None,
-            ) as client:
+            address = f"localhost:{numbers['grpc']}"
+            with caller(address, secured=overlay == "secured") as client:
                 offered = {preset.id for preset in client.presets()}
+            if overlay == "secured":
+                refuses_strangers(address)
             assert ("coffeehouse" in offered) == ("/etc/pisyedili/presets" in mounts)
             process.send_signal(signal.SIGTERM)
             assert process.wait(engine["spec"]["terminationGracePeriodSeconds"]) == 0
