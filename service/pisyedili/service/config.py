@@ -224,12 +224,10 @@ def load(arguments: Sequence[str], environ: Mapping[str, str]) -> Config:
 
 
 def _faults_of_ports(config: Config) -> Iterator[str]:
+    flags = ("--port", "--metrics-port", "--health-port")
+    ports = (config.port, config.metrics_port, config.health_port or 0)
     taken = {0: ""}
-    for flag, port in (
-        ("--port", config.port),
-        ("--metrics-port", config.metrics_port),
-        ("--health-port", config.health_port or 0),
-    ):
+    for flag, port in zip(flags, ports, strict=True):
         if taken.setdefault(port, flag) not in {"", flag}:
             yield f"{flag}: expected another port than {taken[port]}, got {port}"
 
