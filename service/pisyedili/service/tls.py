@@ -18,7 +18,6 @@ from pisyedili.service.fresh import Fresh, Unusable, contents
 
 T = TypeVar("T")
 
-_CERTIFICATES: Final = (load_pem_x509_certificates, "certificates")
 _CURVES: Final = frozenset({"secp256r1", "secp384r1"})
 _KEYS: Final = "an RSA key of 2048 bits or more, or an ECDSA key on P-256 or P-384"
 
@@ -47,19 +46,19 @@ class Identity:
 def read_identity(files: TlsFiles) -> Identity:
     """Return what the files hold; `Unusable` has every fault, of each and between them."""
     faults: list[str] = []
-    chain, certificates = _part(faults, "--tls-certificate", files.certificate, *_CERTIFICATES)
+    chain, own = _part(faults, "--tls-certificate", files.certificate, _first, "certificates")
     secret, key = _part(faults, "--tls-key", files.key, _private, "a private key, not encrypted,")
     roots = None
     if files.client_ca:
-        roots, _ = _part(faults, "--tls-client-ca", files.client_ca, *_CERTIFICATES)
+        roots, _ = _part(faults, "--tls-client-ca", files.client_ca, _first, "certificates")
     if key:
         faults += _faults_of_key(key, files)
-    if certificates:
-        faults += _faults_of_certificate(certificates[0], key, files)
-    if faults or not certificates:
+    if own:
+        faults += _faults_of_certificate(own, key, files)
+    if faults or not own:
         raise Unusable(faults)
     shown = grpc.ssl_server_certificate_configuration([(secret, chain)], roots)
-    return Identity(shown, certificates[0].not_valid_after_utc.timestamp())
+    return Identity(shown, own.not_valid_after_utc.timestamp())
 
 
 @final
@@ -102,6 +101,13 @@ def _part(
     except (ValueError, TypeError, UnsupportedAlgorithm):
         faults.append(f"{flag}: expected {expected} in PEM, got something else in {file}")
     return b"", None
+
+
+def _first(data: bytes) -> Certificate:
+    """Return the first certificate, whose key is of a kind that is known."""
+    first = load_pem_x509_certificates(data)[0]
+    first.public_key()
+    return first
 
 
 def _private(data: bytes) -> PrivateKeyTypes:
