@@ -27,7 +27,10 @@ class ServerProcess:
             stdout=self._log,
             env={name: value for name, value in os.environ.items() if "PISYEDILI" not in name},
         )
-        self.port: int = self._serving()["port"]
+        serving = self._serving()
+        self.port: int = serving["port"]
+        self.metrics_port: int = serving["metrics_port"]
+        self.pid = self._process.pid
         self.target = f"127.0.0.1:{self.port}"
 
     def kill(self) -> None:

@@ -64,7 +64,7 @@ def call(
     """Send a request of exactly these bytes, and return what comes back."""
     connection = H2Connection(H2Configuration(client_side=True, header_encoding="utf-8"))
     connection.initiate_connection()
-    connection.send_headers(1, [*_headers(path), *metadata])
+    connection.send_headers(1, [*headers(path), *metadata])
     answer, rest = Answer(), _Rest(body)
     with socket.create_connection(("localhost", port), PATIENCE) as link:
         rest.send(connection, link)
@@ -96,7 +96,7 @@ class _Rest:
         link.sendall(connection.data_to_send())
 
 
-def _headers(path: str) -> Sequence[tuple[str, str]]:
+def headers(path: str) -> Sequence[tuple[str, str]]:
     return (
         (":method", "POST"),
         (":scheme", "http"),

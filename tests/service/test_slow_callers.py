@@ -1,39 +1,19 @@
 """Callers that are slow, silent or gone: they hold up nobody, and nothing of them is left."""
 
 import socket
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import grpc
 import psutil
 import pytest
 from grpc_health.v1.health_pb2 import HealthCheckResponse
 
-from tests.service.process import PATIENCE, Held, Running, begun, health, running, until
+from tests.service.process import Held, begun, health, running, until
+from tests.service.silence import SAID, saying
 from tests.service.test_server import LIST_PRESETS, list_presets, watch
 
 HEALTH = "/grpc.health.v1.Health/Check"
-PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-SETTINGS = bytes(3) + b"\4" + bytes(5)
-HEADERS = b"\0\0\x40\1\4\0\0\0\1"
-"""The begin of a frame that never comes."""
-
-SAID = {
-    "nothing": b"",
-    "half a preface": PREFACE[:10],
-    "a preface": PREFACE,
-    "its settings": PREFACE + SETTINGS,
-    "half a call": PREFACE + SETTINGS + HEADERS,
-}
 MANY, FEW = 100, 20
-
-
-@contextmanager
-def saying(server: Running, said: bytes) -> Iterator[socket.socket]:
-    """Have a connection on which no more is said than this."""
-    with socket.create_connection(("localhost", server.port), PATIENCE) as link:
-        link.sendall(said)
-        yield link
 
 
 def wait_until_closed(link: socket.socket) -> None:
@@ -46,7 +26,7 @@ def wait_until_closed(link: socket.socket) -> None:
 
 @pytest.mark.parametrize("said", SAID.values(), ids=SAID)
 def test_a_connection_that_says_no_more_is_closed(said: bytes) -> None:
-    with running("--request-timeout=0.2") as server, saying(server, said) as link:
+    with running("--request-timeout=0.2") as server, saying(server.port, said) as link:
         wait_until_closed(link)
 
 
@@ -58,7 +38,7 @@ def test_a_caller_that_is_silent_and_lives_is_kept() -> None:
         watched = watch(channel)
         assert next(watched).status == HealthCheckResponse.SERVING
         for _ in range(3):
-            with saying(server, SAID["its settings"]) as link:
+            with saying(server.port, SAID["its settings"]) as link:
                 wait_until_closed(link)
         server.signal()
         assert next(watched).status == HealthCheckResponse.NOT_SERVING
@@ -68,7 +48,7 @@ def test_connections_that_say_nothing_hold_up_nobody() -> None:
     with running("--request-timeout=600") as server, ExitStack() as links:
         for said in SAID.values():
             for _ in range(MANY):
-                links.enter_context(saying(server, said))
+                links.enter_context(saying(server.port, said))
         with grpc.insecure_channel(server.address) as channel:
             assert "standard" in list_presets(channel)
             assert health(channel) == "SERVING"
