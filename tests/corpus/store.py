@@ -2,7 +2,8 @@
 
 A folder holds ``contract.pb``, the descriptors of the release; ``rules.jsonl``, its presets and
 other rules, by name; ``games.jsonl``, a game in each line with its bytes in base64 and its answers;
-``records``, whole games as text; and ``records.jsonl``, the bytes of the game that each leads to.
+``records``, whole games as text; and ``records.jsonl``, each as a message, and the game that it
+leads to, in base64.
 """
 
 import json
@@ -28,10 +29,11 @@ class Held(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A whole game as text, under a name, and the bytes of the game that it leads to."""
+    """A whole game as text and as a message, under a name, and the game that it leads to."""
 
     name: str
     text: str
+    message: bytes
     state: bytes
 
 
@@ -58,7 +60,7 @@ class Release:
     @cached_property
     def records(self) -> list[Record]:
         return [
-            Record(line["name"], self._text(line["name"]), b64decode(line["state"]))
+            _record(line, self._path(line["name"]).read_text("utf-8"))
             for line in _lines(self.folder / "records.jsonl")
         ]
 
@@ -72,16 +74,12 @@ class Release:
         for record in records:
             self._path(record.name).write_text(record.text, "utf-8")
         named = ({"name": name, "rules": told} for name, told in rules.items())
-        led = ({"name": each.name, "state": _base64(each.state)} for each in records)
         _write(self.folder / "rules.jsonl", named)
         _write(self.folder / "games.jsonl", (_line(held, rules) for held in games))
-        _write(self.folder / "records.jsonl", led)
+        _write(self.folder / "records.jsonl", map(_record_line, records))
 
     def _path(self, record: str) -> Path:
         return self.folder / "records" / f"{record}.pis"
-
-    def _text(self, record: str) -> str:
-        return self._path(record).read_text("utf-8")
 
 
 def releases() -> list[Release]:
@@ -99,6 +97,15 @@ def _line(held: Held, rules: dict[str, Json]) -> Json:
     name = next(name for name, told in rules.items() if told == held.answers["rules"])
     answers = held.answers | {"rules": name}
     return {"name": held.name, "state": _base64(held.state), "answers": answers}
+
+
+def _record(line: Json, text: str) -> Record:
+    return Record(line["name"], text, b64decode(line["message"]), b64decode(line["state"]))
+
+
+def _record_line(record: Record) -> Json:
+    message, state = _base64(record.message), _base64(record.state)
+    return {"name": record.name, "message": message, "state": state}
 
 
 def _base64(data: bytes) -> str:

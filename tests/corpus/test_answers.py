@@ -64,6 +64,22 @@ def test_a_record_is_proved_and_leads_to_the_game_that_it_led_to(name: str) -> N
     assert release.contract.known(state) == record.state
 
 
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_leads_a_client_of_the_release_to_the_game_that_it_led_to(
+    name: str, channel: grpc.Channel
+) -> None:
+    release, record = RECORDS[name]
+    game, message = (release.contract.message(kind) for kind in ("Game", "Record"))
+    played = OldClient(release.contract, channel).call(
+        "ReplayRecord",
+        record=message.FromString(record.message),
+        expected=game(opaque=record.state),
+        form="GAME_FORM_OPAQUE",
+    )
+    assert played.matches
+    assert release.contract.known(played.game.opaque) == record.state
+
+
 def _presets(release: Release) -> dict[str, Preset]:
     """Return the rule sets that records name, as they were: a preset may since have changed."""
     return {name: _preset(name, ParseDict(told, Rules())) for name, told in release.rules.items()}

@@ -12,9 +12,12 @@ from typing import Final
 import grpc
 
 from pisyedili.engine import __version__
+from pisyedili.engine.record import Record as Played
 from pisyedili.engine.record import replay
 from pisyedili.engine.record_text import format_transcript
 from pisyedili.engine.transcript import transcribe
+from pisyedili.service.encode import write_move
+from pisyedili.v1.record_pb2 import Record as RecordMessage
 from tests.corpus.answers import answers
 from tests.corpus.choice import HOUSES, Candidate, chosen, rule_sets
 from tests.corpus.contract import Contract, Json, OldClient, as_json
@@ -73,7 +76,17 @@ def _records() -> Iterator[Record]:
         record = random_game(books[name], seats, SEED, _MOVES).play_out().record()
         text = format_transcript(transcribe(record, PRESETS))
         state = written(replay(record)).SerializeToString(deterministic=True)
-        yield Record(name, text, state)
+        yield Record(name, text, _message(record).SerializeToString(deterministic=True), state)
+
+
+def _message(record: Played) -> RecordMessage:
+    rules = BOOKS.of(record.rulebook).message
+    message = RecordMessage(rules=rules, seats=record.seats, seed=record.seed)
+    for moves in record.rounds:
+        listed = message.rounds.add().moves
+        for move in moves:
+            write_move(listed.add(), move)
+    return message
 
 
 if __name__ == "__main__":
