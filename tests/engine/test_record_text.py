@@ -228,8 +228,16 @@ SEED_TAG = f'[Seed "{SEED.hex()}"]'
         (f'[Seats "2"]{SEED_TAG}', 2, "expected a Rules tag before it, got none"),
         ('[Rules "simple"][Seats "2"]', 2, "expected a Seed tag before it, got none"),
         (f'[Rules "nobody"][Seats "2"]{SEED_TAG}', 1, "expected one of the rule sets"),
-        (f'[Rules "simple" "turn.draw = 1"][Seats "2"]{SEED_TAG}', 1, "turn.draw: expected one of"),
-        (f'[Rules "simple" "turn.draws = 2"][Seats "2"]{SEED_TAG}', 1, "turn.draws: expected 1"),
+        (
+            f'[Rules "simple" "turn.draw = 1"][Seats "2"]{SEED_TAG}',
+            1,
+            "options:1: turn.draw: expected one of",
+        ),
+        (
+            f'[Rules "simple" "turn.draws = 2"][Seats "2"]{SEED_TAG}',
+            1,
+            "options:1: turn.draws: expected 1",
+        ),
         (f'[Rules "simple" "turn."][Seats "2"]{SEED_TAG}', 1, "file: expected TOML"),
         (f"""[Rules "simple" "extends = 'x'"][Seats "2"]{SEED_TAG}""", 1, "expected options alone"),
     ],

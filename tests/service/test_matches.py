@@ -245,6 +245,10 @@ def test_a_check_of_rules_tells_every_fault(rules: RulesServiceStub) -> None:
         "table.decks": "ERROR_REASON_OUT_OF_BOUNDS",
         "table.packets": "ERROR_REASON_CONTRADICTION",
     }
+    assert {fault.path: list(fault.others) for fault in checked.faults} == {
+        "table.decks": [],
+        "table.packets": ["table.hand"],
+    }
 
 
 def test_rules_of_a_newer_release_are_refused(rules: RulesServiceStub) -> None:

@@ -40,6 +40,16 @@ def load_presets(folder: Path | None = None) -> dict[str, Preset]:
     return {name: _preset(name, files) for name in files}
 
 
+def located(faults: Iterable[Fault], file: Source, *bases: Source) -> InvalidRules:
+    """Return an error of a file's faults with the lines that bring them about."""
+    return InvalidRules(tuple(_with_lines(fault, file, bases) for fault in faults))
+
+
+def _with_lines(fault: Fault, file: Source, bases: tuple[Source, ...]) -> Fault:
+    path, message = with_lines(fault.path, fault.message, fault.others, file, *bases)
+    return fault.replace(path=path, message=message)
+
+
 def _read(path: Path) -> Source:
     try:
         text = path.read_bytes().decode()
@@ -65,7 +75,7 @@ def _preset(id: str, files: Mapping[str, Source]) -> Preset:
     try:
         rulebook = Rulebook(rules or Rules())
     except InvalidRules as error:
-        raise _located(error.faults, *chain) from None
+        raise located(error.faults, *chain) from None
     return Preset(id, _said(about, "name", id), _said(about, "line", ""), rulebook)
 
 
@@ -92,18 +102,8 @@ def _merged(file: Source, base: Rules | None) -> Rules:
     except InvalidRules as error:
         faults.extend(error.faults)
     if faults:
-        raise _located(faults, file)
+        raise located(faults, file)
     return rules
-
-
-def _located(faults: Iterable[Fault], file: Source, *bases: Source) -> InvalidRules:
-    """Return an error of a file's faults with the lines that bring them about."""
-    return InvalidRules(tuple(_with_lines(fault, file, bases) for fault in faults))
-
-
-def _with_lines(fault: Fault, file: Source, bases: tuple[Source, ...]) -> Fault:
-    path, message = with_lines(fault.path, fault.message, fault.others, file, *bases)
-    return fault.replace(path=path, message=message)
 
 
 def _about_faults(document: Mapping[str, Any]) -> Iterator[Fault]:

@@ -11,10 +11,11 @@ from pisyedili.engine.cards import Card
 from pisyedili.engine.deal import new_match, start_round
 from pisyedili.engine.errors import InvalidRules
 from pisyedili.engine.events import CardsDrawn, Why
+from pisyedili.engine.lines import Source
 from pisyedili.engine.moves import Move
 from pisyedili.engine.notation import NOWHERE, NotationError, Place
 from pisyedili.engine.play import apply_move
-from pisyedili.engine.preset import Preset
+from pisyedili.engine.preset import Preset, located
 from pisyedili.engine.record import Record
 from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.rulefile import merge, parse_document
@@ -159,9 +160,17 @@ def rulebook_of(transcript: Transcript, presets: Mapping[str, Preset]) -> Rulebo
         document = parse_document(changes)
         if document.keys() & {"extends", "about"}:
             raise NotationError(tag.place, "options alone", "extends or about")
-        return Rulebook(merge(base, document))
+        return _changed(base, Source("options", changes, document))
     except InvalidRules as error:
         raise NotationError(tag.place, "rules that hold together", str(error)) from None
+
+
+def _changed(base: Rules, source: Source) -> Rulebook:
+    """Return rules with some options changed; ``InvalidRules`` with the lines of these."""
+    try:
+        return Rulebook(merge(base, source.tables))
+    except InvalidRules as error:
+        raise located(error.faults, source) from None
 
 
 def record_of(transcript: Transcript, presets: Mapping[str, Preset]) -> Record:
