@@ -14,6 +14,7 @@ VENV: Final = ROOT / ".venv" / "deploy" / "bin"
 
 ORIGINS: Final = {
     "openssl": "Debian's package openssl",
+    "prometheus": "Debian's package prometheus",
     "promtool": "Debian's package prometheus",
 }
 
