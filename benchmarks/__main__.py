@@ -6,7 +6,12 @@ from benchmarks import engine, service
 
 REPORTS = {
     "engine": (engine.report, engine.report_import),
-    "service": (service.report, service.report_process, service.report_sizes),
+    "service": (
+        service.report,
+        service.report_includes,
+        service.report_process,
+        service.report_sizes,
+    ),
 }
 
 for name in sys.argv[1:] or REPORTS:

@@ -69,6 +69,16 @@ def report() -> None:
     print(f"ratio        BatchApply of {ITEMS}         {moves:5.2f} x moves/s")
 
 
+def report_includes() -> None:
+    """Print what ApplyMove costs with what a table asks for besides the next game."""
+    with service() as (pid, channel):
+        for name, include in _INCLUDES.items():
+            request, answer = _apply(channel, include)
+            rate, cpu = max(load(channel, pid, APPLY, request, CALLS // 2) for _ in range(3))
+            print(f"include      {name:18} {rate:8,.0f} calls/s   {cpu:7,.0f} µs of CPU a call")
+            print(f"include      {name:18} {len(answer):8,} bytes")
+
+
 def report_process() -> None:
     """Print start to SERVING, idle memory, and memory after many calls."""
     start = min(_start_seconds() for _ in range(5))
@@ -111,6 +121,12 @@ def _start_seconds() -> float:
 
 
 _RECONNECT: Final = (("grpc.min_reconnect_backoff_ms", 10), ("grpc.max_reconnect_backoff_ms", 10))
+_INCLUDES: Final = {
+    "nothing": None,
+    "moves": games.Include(moves=True),
+    "moves, one view": games.Include(moves=True, seats=[0]),
+    "moves, four views": games.Include(moves=True, seats=[0, 1, 2, 3]),
+}
 _SERVING: Final = health_pb2.HealthCheckResponse.SERVING
 
 
@@ -130,11 +146,11 @@ def _create(channel: grpc.Channel) -> games.CreateGameResponse:
     return call(request, wait_for_ready=True)
 
 
-def _apply(channel: grpc.Channel) -> tuple[bytes, bytes]:
+def _apply(channel: grpc.Channel, include: games.Include | None = None) -> tuple[bytes, bytes]:
     """Return a request for the first legal move of a dealt game, and its answer."""
     dealt = _create(channel)
     request = games.ApplyMoveRequest(
-        game=dealt.game, seat=dealt.legal.seat, move=dealt.legal.moves[0]
+        game=dealt.game, seat=dealt.legal.seat, move=dealt.legal.moves[0], include=include
     ).SerializeToString()
     return request, bytes_method(channel, APPLY)(request)
 
