@@ -16,6 +16,7 @@ from examples.sqlite_platform import Platform, Store
 
 from pisyedili.client import Client, IllegalMove, Move, StaleGame, Update
 from tests.clients.server_process import PATIENCE, ServerProcess
+from tests.docs.pages import blocks, page
 
 LOGINS = ("Ada", "Bora", "Can")
 PROGRAM = Path(sqlite_platform.__file__)
@@ -257,3 +258,10 @@ def test_the_program_plays_a_match_and_audits_it(server: ServerProcess, path: st
     assert totals.startswith("Ada ")
     assert opened == "the seed is the one committed to: True"
     assert audited == "the moves lead to this game: True"
+
+
+def test_what_the_guide_shows_is_the_program() -> None:
+    program = PROGRAM.read_text("utf-8")
+    shown = [block.text for block in blocks(page("integrate.md"), "python")]
+    assert len(shown) > 5
+    assert [text for text in shown if text not in program] == []

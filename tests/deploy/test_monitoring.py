@@ -166,7 +166,7 @@ def test_each_alert_has_a_test_that_fires_and_one_that_does_not() -> None:
 
 
 def test_each_alert_is_explained() -> None:
-    text = (ROOT / "docs" / "deploy.md").read_text("utf-8")
+    text = (ROOT / "docs" / "operate.md").read_text("utf-8")
     assert [rule["alert"] for rule in rules()] == re.findall(
         r"^\| `(PisYedili\w+)` \|", text, re.MULTILINE
     )
