@@ -8,7 +8,7 @@ import psutil
 import pytest
 from grpc_health.v1.health_pb2 import HealthCheckResponse
 
-from tests.service.process import Held, begun, health, running, until
+from tests.service.process import PATIENCE, Held, begun, health, running, until
 from tests.service.silence import SAID, saying
 from tests.service.test_server import LIST_PRESETS, list_presets, watch
 
@@ -17,6 +17,7 @@ MANY, FEW = 100, 20
 
 
 def wait_until_closed(link: socket.socket) -> None:
+    link.settimeout(PATIENCE / 2)  # After twice as long gRPC itself would close most of them.
     try:
         while link.recv(4096):
             pass
