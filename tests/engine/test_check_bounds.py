@@ -1,11 +1,14 @@
 """What a game state may just be, and what is one step too far."""
 
+from typing import Any
+
 import pytest
 
 from pisyedili.engine.cards import (
     CLUBS,
     HEARTS,
     JOKER_RANK,
+    NO_CARD,
     NO_SUIT,
     Card,
     Rank,
@@ -33,7 +36,7 @@ def scored(points: int) -> State:
     return SOUND.replace(match=match)
 
 
-def limited(safety: str, **fields: int) -> State:
+def limited(safety: str, **fields: Any) -> State:
     return position(rulebook("standard", f"safety = {{ {safety} }}"), HANDS, "9♣", **fields)
 
 
@@ -44,7 +47,12 @@ def covers(cover: str, forgotten: int = 0) -> Rulebook:
 
 
 def ace(
-    book: Rulebook, hands: str, stock: str | None = None, card: Card = 0, *, barred: bool = False
+    book: Rulebook,
+    hands: str,
+    stock: str | None = None,
+    card: Card = NO_CARD,
+    *,
+    barred: bool = False,
 ) -> State:
     """Return the cover phase of seat 0 after an ace of clubs."""
     phase = Covering(Pending(), card, barred)

@@ -4,7 +4,6 @@ from typing import assert_never
 
 from pisyedili.engine.cards import (
     CARD_NAMES,
-    NO_RANK,
     RANK_NAMES,
     SUIT_NAMES,
     SUIT_SIGNS,
@@ -88,9 +87,8 @@ def _expected(state: State, reason: Refusal) -> str:  # noqa: C901, PLR0912 - a 
 
 
 def _matching(state: State) -> str:
-    ways = [SUIT_SIGNS[state.suit]] if state.suit else []
-    ways += [f"rank {RANK_NAMES[state.top_rank]}"] if _rank_counts(state) else []
-    return f"a card that matches {' or '.join(ways)}"
+    rank = f" or rank {RANK_NAMES[state.top_rank]}" if _rank_counts(state) else ""
+    return f"a card that matches {SUIT_SIGNS[state.suit]}{rank}"
 
 
 def _rank_counts(state: State) -> bool:
@@ -99,7 +97,7 @@ def _rank_counts(state: State) -> bool:
     choice = state.match.rulebook.effects[state.top_rank].choose_suit
     suit_only = isinstance(state.phase, Covering) and cover is not None and cover.suit_only
     follows = choice is None or choice.rank_follows
-    return state.top_rank != NO_RANK and follows and not suit_only
+    return follows and not suit_only
 
 
 def _debt(phase: Owing) -> str:
