@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 
@@ -36,9 +37,11 @@ def line_of(text: str, path: str) -> int:
     A statement ends where the lines so far can be read and hold the option, and begins after the
     last ones that could be read without it.
     """
-    statements = tuple(_statements(text))
     places = (
-        line for part in _outwards(path) for line, tables in statements if holds(tables, part)
+        line
+        for part in _outwards(path)
+        for line, tables in _statements(text)
+        if holds(tables, part)
     )
     return next(places, 0)
 
@@ -65,16 +68,18 @@ def _place(file: Source, path: str) -> str:
     return f"{file.name}:{line}" if line else file.name
 
 
-def _statements(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the line on which each statement begins, and the tables as they are at its end."""
-    lines, first = text.split("\n"), 1
+@lru_cache(maxsize=8)
+def _statements(text: str) -> tuple[tuple[int, dict[str, Any]], ...]:
+    """Return the line on which each statement begins, and the tables as they are at its end."""
+    lines, first, statements = text.split("\n"), 1, list[tuple[int, dict[str, Any]]]()
     for last in range(1, len(lines) + 1):
         try:
             tables = tomllib.loads("\n".join((*lines[:last], "")))
         except tomllib.TOMLDecodeError:
             continue
-        yield first, tables
+        statements.append((first, tables))
         first = last + 1
+    return tuple(statements)
 
 
 def _outwards(path: str) -> Iterator[str]:
