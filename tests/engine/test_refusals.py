@@ -167,6 +167,12 @@ REFUSED: list[tuple[State, Move | str, Refusal, str]] = [
         Refusal.DRAW_LIMIT,
         "no further draw after 1, got a draw",
     ),
+    (
+        at("9♦ 5♦", rules="turn.draws = 2", phase=Turn(2, parse_card("9♦"))),
+        "draw",
+        Refusal.DRAW_LIMIT,
+        "no further draw after 2, got a draw",
+    ),
     (laid("5♣ 6♦", "A♣", "6♦"), "draw", Refusal.DRAW_LIMIT, "no further draw after 1, got a draw"),
     (
         at("9♦ 5♦", rules=WITHOUT_MATCH),

@@ -1,10 +1,14 @@
 """Values: equality, hash, text, copies and pickles."""
 
 import copy
+import importlib
+import inspect
 import pickle
+import pkgutil
 
 import pytest
 
+from pisyedili import engine
 from pisyedili.engine.cards import HEARTS, NO_CARD, Rank, parse_cards
 from pisyedili.engine.errors import Fault, IllegalMove, InvalidRules, Refusal, RulesFault
 from pisyedili.engine.events import EndDrawn, RoundEnd
@@ -32,6 +36,21 @@ VALUES: list[Value] = [
     move(position("gamyun", HANDS, "4♥"), "9♥"),
 ]
 names = [type(value).__name__ for value in VALUES]
+
+
+def kinds() -> list[type[Value]]:
+    """Return every kind of value that the engine has."""
+    for module in pkgutil.iter_modules(engine.__path__, "pisyedili.engine."):
+        importlib.import_module(module.name)
+    return sorted(Value.__subclasses__(), key=lambda kind: kind.__qualname__)
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_a_value_keeps_each_part_under_its_name(kind: type[Value]) -> None:
+    named = list(inspect.signature(kind).parameters)
+    parts = {name: rulebook("simple") if name == "rulebook" else object() for name in named}
+    value = kind(**parts)
+    assert {name: getattr(value, name) for name in named} == parts
 
 
 @pytest.mark.parametrize("value", VALUES, ids=names)
