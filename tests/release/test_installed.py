@@ -130,7 +130,7 @@ def test_the_demonstration_plays_a_match(installed: Installed) -> None:
     assert "stopped with exit code 0" in told
 
 
-def test_it_serves_and_plays_and_says_its_version_everywhere(installed: Installed) -> None:
+def test_it_serves_and_plays_and_reads_old_games_and_says_its_version(installed: Installed) -> None:
     assert installed.run("pisyedili", "--version") == f"pisyedili {__version__}\n"
     assert installed.run("pisyedili", "serve", "--version") == f"{__version__}\n"
     with serving(installed) as (process, line):
@@ -143,6 +143,8 @@ def test_it_serves_and_plays_and_says_its_version_everywhere(installed: Installe
         assert "gamyun" in installed.run("pisyedili", "presets", "--server", server)
         sheet = installed.run("pisyedili", "rules", "show", "gamyun", "--server", server)
         assert sheet == text("tests/data/sheets/gamyun.en.md")
-        installed.run("python", "-I", Path(__file__).with_name("match.py"), server)
+        caller = Path(__file__).with_name("caller.py")
+        read = installed.run("python", "-I", caller, server, ROOT / "tests" / "data" / "corpus")
+        assert min(map(int, read.split())) > 0
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
