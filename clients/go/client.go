@@ -49,7 +49,8 @@ func connect(target string) (*grpc.ClientConn, error) {
 			MinConnectTimeout: deadline,
 		}),
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{
-			Time: 30 * time.Second, Timeout: 10 * time.Second, PermitWithoutStream: true,
+			// Ten seconds is the least that grpc-go takes.
+			Time: 10 * time.Second, Timeout: 3 * time.Second, PermitWithoutStream: true,
 		}),
 	)
 }

@@ -39,8 +39,8 @@ const OPTIONS: ChannelOptions = {
   "grpc.service_config_disable_resolution": 1,
   "grpc.initial_reconnect_backoff_ms": 100,
   "grpc.max_reconnect_backoff_ms": 1_000,
-  "grpc.keepalive_time_ms": 30_000,
-  "grpc.keepalive_timeout_ms": 10_000,
+  "grpc.keepalive_time_ms": 4_000,
+  "grpc.keepalive_timeout_ms": 3_000,
   "grpc.keepalive_permit_without_calls": 1,
 };
 
