@@ -16,6 +16,7 @@ import pytest
 from pisyedili.client import Client
 from pisyedili.engine import __version__
 from tests.deploy.matches import played_match
+from tests.deploy.test_dockerfile import pins
 from tests.deploy.tools import PATIENCE, ROOT, said
 from tests.service.process import health
 
@@ -69,6 +70,13 @@ def container() -> Iterator[Container]:
     container.process.wait(PATIENCE)
 
 
+def status(container: Container) -> dict[str, str]:
+    """Return what the kernel says of the process."""
+    pid = said("podman", "inspect", "--format={{.State.Pid}}", container.name).strip()
+    lines = Path("/proc", pid, "status").read_text().splitlines()
+    return {key: value.strip() for key, value in (line.split(":", 1) for line in lines)}
+
+
 def inspected() -> dict[str, Any]:
     (image,) = json.loads(said("podman", "image", "inspect", IMAGE))
     assert isinstance(image, dict)
@@ -82,20 +90,19 @@ def test_a_locked_up_container_plays_a_match_and_drains(container: Container) ->
     with Client(container.address) as client:
         game = played_match(client)
         assert client.verify(game.record(), game.state)
+    most = status(container)["VmHWM"]
     code, events = container.stop()
     assert code == 0
     assert events[-3:] == ["draining", "closing", "stopped"]
-    print(f"{container.seconds:.2f} s from run to serving")
+    print(f"{container.seconds:.2f} s from run to serving; at most {most} of memory")
 
 
 def test_the_process_is_nobody_with_no_right_to_anything(container: Container) -> None:
-    pid = said("podman", "inspect", "--format={{.State.Pid}}", container.name).strip()
-    lines = Path("/proc", pid, "status").read_text().splitlines()
-    status = dict(line.split(":\t", 1) for line in lines)
-    assert status["Uid"].split() == ["10001"] * 4
-    assert status["Gid"].split() == ["10001"] * 4
-    assert int(status["CapEff"], 16) == 0
-    assert status["NoNewPrivs"] == "1"
+    process = status(container)
+    assert process["Uid"].split() == ["10001"] * 4
+    assert process["Gid"].split() == ["10001"] * 4
+    assert int(process["CapEff"], 16) == 0
+    assert process["NoNewPrivs"] == "1"
 
 
 def test_the_image_says_what_it_is_and_how_it_stops() -> None:
@@ -109,10 +116,13 @@ def test_the_image_says_what_it_is_and_how_it_stops() -> None:
     print(f"{image['Size'] / 1e6:.0f} MB")
 
 
-def test_the_image_has_no_package_that_only_the_command_needs() -> None:
-    listed = said(
-        "podman", "run", "--rm", *LOCKED_UP, "--entrypoint=/opt/pisyedili/bin/python", IMAGE, "-c",
-        "import importlib.metadata as m; print(*(d.name for d in m.distributions()))",
-    )  # fmt: skip
-    assert {"grpcio", "pisyedili-engine"} <= set(listed.split())
-    assert not {"pip", "rich", "typer", "hatchling"} & set(listed.split())
+LIST = (
+    "import importlib.metadata as m; print(*(f'{d.name}=={d.version}' for d in m.distributions()))"
+)
+
+
+def test_the_image_holds_the_packages_of_its_lock_and_nothing_else() -> None:
+    python = "--entrypoint=/opt/pisyedili/bin/python"
+    listed = said("podman", "run", "--rm", *LOCKED_UP, python, IMAGE, "-c", LIST)
+    held = {package.lower().replace("_", "-") for package in listed.split()}
+    assert held == pins("requirements-service.lock") | {f"pisyedili-engine=={__version__}"}
