@@ -95,8 +95,11 @@ def load(callers: Callers) -> Iterator[Callable[[float], None]]:
 
 
 def soaked(minutes: float) -> list[Sample]:
-    """Return what was seen of a server under load; raise what a caller met, or what was left."""
-    with serving() as server:
+    """Return what was seen of a server under load; raise what a caller met, or what was left.
+
+    Connections are renewed after a quarter of the time.
+    """
+    with serving(f"--max-connection-age={15 * minutes:g}") as server:
         process = psutil.Process(server.pid)
         at_rest = process.num_fds()
         callers = Callers(server)
