@@ -2,9 +2,20 @@
 
 import pytest
 
-from pisyedili.engine.cards import Rank, parse_card
+from pisyedili.engine.cards import HEARTS, Rank, parse_card, parse_cards
 from pisyedili.engine.deal import new_match, start_round
-from pisyedili.engine.events import CardsDrawn, Passed, RoundDealt, RoundEnd, Why
+from pisyedili.engine.events import (
+    CardsDrawn,
+    CardsPlayed,
+    DirectionReversed,
+    Passed,
+    PointsWritten,
+    RoundDealt,
+    RoundEnd,
+    RoundEnded,
+    SuitNamed,
+    Why,
+)
 from pisyedili.engine.state import (
     Covering,
     Forgotten,
@@ -15,7 +26,7 @@ from pisyedili.engine.state import (
     State,
     Turn,
 )
-from tests.engine.builder import SEED, after, move, position, rulebook
+from tests.engine.builder import SEED, after, move, play, position, rulebook
 
 HANDS = "5♥ 6♥ | K♦ 2♥ | Q♦ 3♥"
 PLAY_ON = 'stock = {when_empty = "play_on"}'
@@ -44,6 +55,38 @@ def test_the_others_draw_for_an_ace_and_the_event_says_so() -> None:
         (1, 1, Why.OTHERS),
         (2, 1, Why.OTHERS),
     ]
+
+
+def test_a_named_suit_is_told_with_its_namer() -> None:
+    state = position("standard", f"J♥ {HANDS}", "9♣")
+    assert move(state, play("J♥", HEARTS)).events[:2] == (
+        CardsPlayed(0, parse_cards("J♥")),
+        SuitNamed(0, HEARTS),
+    )
+
+
+def test_a_lasting_reverse_tells_the_new_direction() -> None:
+    reversed_once = move(position("standard", f"10♣ {HANDS}", "9♣"), "10♣")
+    assert DirectionReversed(-1) in reversed_once.events
+    back = move(position("standard", f"10♣ {HANDS}", "9♣", direction=-1), "10♣")
+    assert DirectionReversed(1) in back.events
+
+
+def test_the_end_of_a_round_tells_its_finisher_and_the_last_card_laid() -> None:
+    called = (True, False, False)
+    ended = move(position("standard", "5♣ | K♦ 2♥ | Q♦ 3♥", "2♣ 9♣", called=called), "5♣")
+    assert ended.events == (
+        CardsPlayed(0, parse_cards("5♣")),
+        RoundEnded(RoundEnd.FINISHED, 0, parse_card("5♣")),
+        PointsWritten((0, 12, 13)),
+    )
+
+
+def test_ruling_08_a_limit_of_one_ends_the_round_after_one_turn_or_card() -> None:
+    for limit in ("turns = 1", "cards = 1"):
+        book = rulebook("standard", f"safety = {{ {limit} }}")
+        state = position(book, f"5♣ {HANDS}", "9♣", turns=0, cards=0)
+        assert after(state, "5♣").phase == RoundOver(RoundEnd.LIMIT)
 
 
 def test_a_pass_that_a_seat_makes_is_none_by_itself() -> None:

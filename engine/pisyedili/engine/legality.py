@@ -71,7 +71,8 @@ def refused_cards(state: State) -> tuple[tuple[Card, Refusal], ...]:
     """Return each card of the seat on turn that no legal move begins with, and why."""
     playable = {play.cards[0] for play in _plays(state)}
     hand = dict.fromkeys(state.hands[state.seat])
-    return tuple((card, _why_not_alone(state, card)) for card in hand if card not in playable)
+    alone = ((card, _why_not_play(state, Play((card,)))) for card in hand if card not in playable)
+    return tuple((card, why_not) for card, why_not in alone if why_not)
 
 
 def covers(state: State, rank: Rank, left: int) -> bool:
@@ -198,14 +199,6 @@ def _why_not_play(state: State, move: Play) -> Refusal | None:
     if move.suit not in suits:
         return _why_not_suit(suits, move.suit)
     return None if move.call in calls else Refusal.CALL_NOT_DUE
-
-
-def _why_not_alone(state: State, card: Card) -> Refusal:
-    """Return why no legal move begins with a card that is held."""
-    about_suit = (Refusal.SUIT_DUE, Refusal.SUIT_NEEDLESS, Refusal.SUIT_NOT_DIFFERENT)
-    reasons = (_why_not_play(state, Play((card,), suit)) for suit in (NO_SUIT, *SUITS))
-    other = (reason for reason in reasons if reason is not None and reason not in about_suit)
-    return next(other, Refusal.CARDS_NOT_TOGETHER)
 
 
 def _go_together(state: State, cards: tuple[Card, ...]) -> bool:
