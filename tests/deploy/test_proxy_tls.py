@@ -16,6 +16,9 @@ from tests.service.identities import HOST, Secret, pair, tls_flags
 from tests.service.process import Running, running, until
 
 NAME = "pisyedili-headless"
+UPDATES = "client_ssl_socket_factory_ssl_context_update_by_sds"
+"""How often the proxy has taken files: those by which it is known, and those that it trusts."""
+
 AUTHORITY = CA()
 TOKEN = token_hex(32)
 
@@ -27,14 +30,16 @@ def envoy() -> None:
 
 def engine_files(*clients: CA, authority: CA = AUTHORITY, name: str = NAME) -> dict[str, bytes]:
     """Return the Secret of an engine that lets in clients of some authorities."""
-    trusted = b"".join(client.cert_pem.bytes() for client in clients)
-    return pair(authority.issue_cert(name, HOST)) | {"ca.crt": trusted}
+    return pair(authority.issue_cert(name, HOST)) | bundle(*clients)
 
 
-def proxy_files(authority: CA) -> dict[str, bytes]:
-    """Return the Secret of a proxy that is known by an authority, and trusts the engines'."""
-    own = pair(authority.issue_cert("pisyedili-envoy"))
-    return own | {"ca.crt": AUTHORITY.cert_pem.bytes()}
+def proxy_files(authority: CA, *engines: CA) -> dict[str, bytes]:
+    """Return the Secret of a proxy that trusts engines of some authorities."""
+    return pair(authority.issue_cert("pisyedili-envoy")) | bundle(*engines)
+
+
+def bundle(*authorities: CA) -> dict[str, bytes]:
+    return {"ca.crt": b"".join(authority.cert_pem.bytes() for authority in authorities)}
 
 
 @pytest.fixture
@@ -49,7 +54,7 @@ def engine(tmp_path: Path) -> Iterator[tuple[Running, Secret]]:
 def test_a_match_is_played_through_tls_with_a_token(
     engine: tuple[Running, Secret], tmp_path: Path
 ) -> None:
-    Secret(tmp_path / "tls", proxy_files(AUTHORITY))
+    Secret(tmp_path / "tls", proxy_files(AUTHORITY, AUTHORITY))
     with proxy(tmp_path, engine[0].port, overlay="secured") as between:
         with Client(between.address, deadline=PATIENCE, token=TOKEN) as client:
             game = played_match(client)
@@ -67,7 +72,7 @@ def test_a_match_is_played_through_tls_with_a_token(
 def test_an_engine_that_is_not_who_it_should_be_is_not_called(
     engine: tuple[Running, Secret], tmp_path: Path
 ) -> None:
-    Secret(tmp_path / "tls", proxy_files(AUTHORITY))
+    Secret(tmp_path / "tls", proxy_files(AUTHORITY, AUTHORITY))
     elsewhere = Secret(tmp_path / "elsewhere", engine_files(AUTHORITY, name="elsewhere"))
     strange = Secret(tmp_path / "strange", engine_files(AUTHORITY, authority=CA()))
     with (
@@ -83,12 +88,12 @@ def test_an_engine_that_is_not_who_it_should_be_is_not_called(
             assert [len(server.calls()) for server in (one, other, plain)] == [0, 0, 0]
 
 
-def test_nobody_notices_that_the_certificates_of_proxy_and_engine_rotate(
+def test_nobody_notices_that_proxy_and_engine_change_their_authority(
     engine: tuple[Running, Secret], tmp_path: Path
 ) -> None:
     server, secret = engine
     later = CA()
-    own = Secret(tmp_path / "tls", proxy_files(AUTHORITY))
+    own = Secret(tmp_path / "tls", proxy_files(AUTHORITY, AUTHORITY))
     statuses: set[int] = set()
 
     def call() -> bool:
@@ -105,8 +110,10 @@ def test_nobody_notices_that_the_certificates_of_proxy_and_engine_rotate(
     with proxy(tmp_path, server.port, overlay="secured") as between:
         secret.put(engine_files(AUTHORITY, later))
         until(lambda: call() and rotations() == 1)
-        own.put(proxy_files(later))
-        secret.put(engine_files(later))
+        known = between.count(UPDATES)
+        own.put(proxy_files(later, AUTHORITY, later))
+        until(lambda: call() and between.count(UPDATES) == known + 2)
+        secret.put(engine_files(later, authority=later))
         until(lambda: call() and rotations() == 2)
         before = peers()
         until(lambda: call() and not peers() <= before)
