@@ -13,8 +13,12 @@ const [handler, engine] = process.argv.slice(2);
 const ASKING = `
   const { workerData: { port, done } } = require('node:worker_threads');
   port.on('message', async ({ url, method, headers, body }) => {
-    const answer = await fetch(url, { method, headers, body });
-    port.postMessage({ code: answer.status, body: await answer.text() });
+    try {
+      const answer = await fetch(url, { method, headers, body });
+      port.postMessage({ code: answer.status, body: await answer.text() });
+    } catch (error) {
+      port.postMessage({ code: 503, body: String(error) });
+    }
     Atomics.store(done, 0, 1);
     Atomics.notify(done, 0);
   });

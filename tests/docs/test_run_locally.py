@@ -14,6 +14,7 @@ import pytest
 
 from tests.deploy.proxy import Proxy
 from tests.deploy.tools import VENV, tool
+from tests.docs.commands import run
 from tests.docs.pages import ROOT, blocks, page
 from tests.service.process import PATIENCE, Running, environment
 
@@ -32,21 +33,6 @@ def asking(*begins: str) -> list[str]:
         for command in COMMANDS
         if not command.startswith(BY_HAND) and command.startswith(begins)
     ]
-
-
-def run(command: str, folder: Path, **more: str) -> str:
-    """Run a command as a shell does, and return what it wrote."""
-    done = subprocess.run(  # noqa: S603 - our own page
-        ("/bin/bash", "-euo", "pipefail", "-c", command),
-        capture_output=True,
-        check=False,
-        cwd=folder,
-        env=environment(LC_ALL="C.UTF-8", **more),
-        text=True,
-        timeout=5 * PATIENCE,
-    )
-    assert done.returncode == 0, f"{command}: {done.stderr}"
-    return done.stdout
 
 
 @pytest.fixture
