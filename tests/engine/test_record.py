@@ -101,6 +101,7 @@ def test_moves_after_the_end_of_a_match_are_refused() -> None:
     with pytest.raises(IllegalMove) as another:
         replay(record.replace(rounds=(*record.rounds, ())))
     assert another.value.reason is Refusal.MATCH_OVER
+    assert another.value.__notes__ == ["round 2, move 1"]
 
 
 def test_a_record_of_a_game_that_cannot_begin_is_refused() -> None:

@@ -208,7 +208,8 @@ def test_the_first_refused_move_of_a_record_is_named(
     assert failed.message.startswith("record.rounds[1].moves[3]: expected")
     del record.rounds[0].moves[-1]
     failed = failure(games.ReplayRecord, ReplayRecordRequest(record=record))
-    assert (failed.reason, failed.facts["round"]) == ("ROUND_NOT_OVER", "1")
+    assert failed.reason == "ROUND_NOT_OVER"
+    assert (failed.facts["round"], failed.facts["index"]) == ("1", "0")
     assert failed.message.startswith("record.rounds[1]: expected a round that is over")
 
 
