@@ -41,10 +41,11 @@ format: $(DEV) ## rewrite Python and proto files in the house style
 	$(BIN)/ruff format
 	$(BIN)/buf format --write proto
 
-proto: $(DEV) ## generate the Python of the contract and its type stubs
+proto: $(DEV) ## generate the Python of the contract, its type stubs and, where Go is, its Go
 	rm -f proto/pisyedili/v1/*_pb2*
 	$(call GENERATE,proto)
 	$(BIN)/python tools/descriptors.py
+	if command -v go >/dev/null; then cd clients/go && go generate; fi
 
 bench: $(DEV) ## measure speed and sizes
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -309,7 +309,9 @@ type Fault struct {
 	// What kind of fault it is.
 	Reason ErrorReason `protobuf:"varint,2,opt,name=reason,proto3,enum=pisyedili.v1.ErrorReason" json:"reason,omitempty"`
 	// What was expected and what came.
-	Message       string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
+	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
+	// The paths of the options that this one contradicts; empty for a fault of its own.
+	Others        []string `protobuf:"bytes,4,rep,name=others,proto3" json:"others,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -363,6 +365,13 @@ func (x *Fault) GetMessage() string {
 		return x.Message
 	}
 	return ""
+}
+
+func (x *Fault) GetOthers() []string {
+	if x != nil {
+		return x.Others
+	}
+	return nil
 }
 
 // Why a move is refused. It names no card that the mover may not know.
@@ -442,11 +451,12 @@ var File_pisyedili_v1_errors_proto protoreflect.FileDescriptor
 
 const file_pisyedili_v1_errors_proto_rawDesc = "" +
 	"\n" +
-	"\x19pisyedili/v1/errors.proto\x12\fpisyedili.v1\"h\n" +
+	"\x19pisyedili/v1/errors.proto\x12\fpisyedili.v1\"\x80\x01\n" +
 	"\x05Fault\x12\x12\n" +
 	"\x04path\x18\x01 \x01(\tR\x04path\x121\n" +
 	"\x06reason\x18\x02 \x01(\x0e2\x19.pisyedili.v1.ErrorReasonR\x06reason\x12\x18\n" +
-	"\amessage\x18\x03 \x01(\tR\amessage\"\x84\x01\n" +
+	"\amessage\x18\x03 \x01(\tR\amessage\x12\x16\n" +
+	"\x06others\x18\x04 \x03(\tR\x06others\"\x84\x01\n" +
 	"\aRefusal\x121\n" +
 	"\x06reason\x18\x01 \x01(\x0e2\x19.pisyedili.v1.ErrorReasonR\x06reason\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12\x1a\n" +
