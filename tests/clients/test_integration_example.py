@@ -30,7 +30,7 @@ path, target, game, login, ply, move, last = sys.argv[1:]
 store = Store(path)
 seen = lambda statement: statement.startswith(last) and os.kill(os.getpid(), signal.SIGKILL)
 store.database.set_trace_callback(seen)
-Platform(Client(target), store).play(game, login, int(ply), move)
+Platform(Client(target, deadline=60), store).play(game, login, int(ply), move)
 """
 
 PLAYING = """
@@ -40,7 +40,7 @@ from examples.sqlite_platform import Platform, Store, choose
 from pisyedili.client import Client, StaleGame
 
 path, target, game, *logins = sys.argv[1:]
-platform = Platform(Client(target), Store(path))
+platform = Platform(Client(target, deadline=60), Store(path))
 while not platform.look(game, logins[0]).hands:
     for login in logins:
         with suppress(StaleGame):

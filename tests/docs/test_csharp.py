@@ -10,9 +10,9 @@ import pytest
 from tests.docs.pages import ROOT, blocks, code, page
 
 PAGE = "integrate-unity.md"
-LIBRARIES = {"Aborted", "AddSeconds", "ByteString", "Cancelled", "Client", "CopyFrom"} | {
+LIBRARIES = {"Aborted", "AddSeconds", "ByteString", "Cancelled", "Client", "CopyFrom", "Core"} | {
     *("DateTime", "DeadlineExceeded", "ErrorInfo", "FailedPrecondition", "ForAddress"),
-    *("GetDetail", "GetRpcStatus", "Google", "Grpc", "GrpcChannel", "Net", "ParseFrom"),
+    *("GetDetail", "GetRpcStatus", "Google", "Grpc", "GrpcChannel", "Net", "ParseFrom", "Protobuf"),
     *("Reason", "Rpc", "RpcException", "StatusCode", "ToByteArray", "Unavailable", "UtcNow"),
 }
 """What .NET, gRPC and protobuf bring."""
