@@ -128,6 +128,8 @@ def test_the_demonstration_plays_a_match(installed: Installed) -> None:
     told = installed.run("python", "-m", "pisyedili.cli.demo", "--lang", "en")
     assert "nobody touched the cards" in told
     assert "stopped with exit code 0" in told
+    assert "pisyedili serve" in told
+    assert "make" not in told.split()
 
 
 def test_it_serves_and_plays_and_reads_old_games_and_says_its_version(installed: Installed) -> None:

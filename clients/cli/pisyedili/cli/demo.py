@@ -46,7 +46,7 @@ _SHOWN: Final = (
 _LABEL: Final = re.compile(r'(?:grpc_code|grpc_method|kind|preset|reason)="([^"]*)"')
 _COMMIT: Final = b"pisyedili/commit/v1"
 _NEXT: Final = (
-    ("make serve", "next_serve"),
+    ("{command} serve", "next_serve"),
     ("{command} play --bots 3", "next_play"),
     ("{command} watch standard", "next_watch"),
     ("{command} new simple | {command} moves", "next_pipe"),
