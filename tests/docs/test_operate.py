@@ -3,10 +3,11 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import reduce
 
 import pytest
 
-from pisyedili.client import Client
+from pisyedili.client import Client, InvalidRequest
 from pisyedili.service.config import OPTIONS
 from pisyedili.v1.errors_pb2 import ErrorReason
 from tests.deploy.matches import SEED
@@ -113,3 +114,42 @@ def test_games_are_as_large_as_is_said(preset: str, seats: int, most: str, engin
     assert number * 0.9 < sum(sizes) / len(sizes) < number * 1.1
     assert max(sizes) <= 540
     assert game.record().ByteSize() < 6 * game.ply
+
+
+def reason_for(state: bytes, engine: Running) -> str:
+    """Return the reason for which a game is refused."""
+    with Client(engine.address) as client, pytest.raises(InvalidRequest) as refused:
+        client.list_moves(state)
+    return refused.value.reason_name
+
+
+def test_a_game_of_a_newer_release_is_refused_as_is_said(engine: Running) -> None:
+    with Client(engine.address) as client:
+        game = client.create_game("gamyun", 4, seed=SEED)
+    unknown_field = b"\xf8\x06\x01"
+    assert reason_for(game.state + unknown_field, engine) == "STATE_TOO_NEW"
+    written = game.written()
+    written.rules.MergeFromString(unknown_field)
+    assert reason_for(written.SerializeToString(), engine) == "STATE_TOO_NEW"
+    for change, reason in (
+        ("rules.stock.when_empty", "INVALID_RULES"),
+        ("direction", "INVALID_STATE"),
+    ):
+        written = game.written()
+        *groups, name = change.split(".")
+        setattr(reduce(getattr, groups, written), name, 99)
+        assert reason_for(written.SerializeToString(), engine) == reason
+        assert f"`{reason}`" in section("Upgrades")
+
+
+def test_choices_and_groups_are_written_whether_they_are_used_or_not(engine: Running) -> None:
+    with Client(engine.address) as client:
+        rules = client.create_game("simple", 2, seed=SEED).rules
+    written = {field.name: value for field, value in rules.ListFields()}
+    for group in rules.DESCRIPTOR.fields:
+        if not group.is_repeated:
+            assert group.message_type
+            choices = {field.name for field in group.message_type.fields if field.enum_type}
+            lists = {field.name for field in group.message_type.fields if field.is_repeated}
+            set_there = {field.name for field, _ in written[group.name].ListFields()}
+            assert choices - lists <= set_there
