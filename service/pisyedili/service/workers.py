@@ -46,11 +46,11 @@ class Workers(ThreadPoolExecutor):
         self._calls.put(None)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Let all threads go, and wait until they have."""
+        """Let all threads go after the calls that wait now; and wait until they have."""
         hired = list(self._hired)
         for _ in hired:
             self.dismiss()
-        for thread in hired:
+        for thread in hired if wait else ():
             thread.join()
 
     def _work(self) -> None:
