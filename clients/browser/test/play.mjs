@@ -48,6 +48,8 @@ try {
   for (;;) {
     await page.locator("#scores:visible, #mine:enabled").first().waitFor();
     if (await page.locator("#scores").isVisible()) break;
+    const refusal = await page.locator("#refusal").textContent();
+    if (refusal) throw new Error(`expected a listed move to be made, got ${refusal}`);
     const moves = await page.locator("#moves button").allTextContents();
     const focused = await page.evaluate(() => document.activeElement?.textContent);
     if (focused !== moves[0]) seen.errors.push(`expected the keyboard on ${moves[0]}, got ${focused}`);
