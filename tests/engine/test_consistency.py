@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pisyedili.engine.cards import Suit
 from pisyedili.engine.consistency import faults
 from pisyedili.engine.errors import Fault, InvalidRules, RulesFault
 from pisyedili.engine.rulebook import Rulebook
@@ -197,10 +198,18 @@ def test_a_second_deck_counts_from_its_number_of_seats_on() -> None:
 
 
 def test_a_deck_has_a_rank() -> None:
-    assert paths("table.ranks = []\neffects = { 7 = {}, J = {} }") == [
-        ("table.ranks", CONTRADICTION),
-        ("table.hand", CONTRADICTION),
+    assert list(map(str, of("table.ranks = []\neffects = { 7 = {}, J = {} }"))) == [
+        "table.ranks: expected at least one rank, got none",
+        "table.hand: expected 16 cards for 2 seats with 7 cards each and a stock, got 0",
     ]
+
+
+def test_the_opening_suit_is_one_of_four() -> None:
+    rules = presets()["simple"].rulebook.rules
+    for suit in (0, 5):
+        wrong = replace(rules, opening=replace(rules.opening, suit=Suit(suit)))
+        message = f"expected a suit, got {suit}"
+        assert faults(wrong) == (Fault("opening.suit", BOUNDS, message),)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +246,8 @@ def test_some_card_must_end_a_turn_without_a_cover() -> None:
     finishing = "joker.cover = {}, 2.cover.may_finish = true"
     assert paths(f"{deck}\neffects = {{ {covered}, {finishing} }}") == []
     every = f"effects = {{ {covered}, 2.cover = {{}}, joker.cover = {{}} }}"
-    assert paths(f"{deck}\n{every}") == [("effects", CONTRADICTION)]
+    message = "expected a rank for which no cover is drawn, got none, so that a turn may never end"
+    assert of(f"{deck}\n{every}") == (Fault("effects", CONTRADICTION, message),)
     without = deck.replace("jokers = 2", "jokers = 0")
     assert paths(f"{without}\n{every}") == [("effects", CONTRADICTION)]
 

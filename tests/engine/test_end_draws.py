@@ -1,9 +1,9 @@
 """Ruling 24: what is drawn for cards held at the end of a round, from where and in which order."""
 
-from pisyedili.engine.cards import JOKER_RANK, NO_CARD, Rank, format_cards
+from pisyedili.engine.cards import JOKER_RANK, NO_CARD, Rank, format_cards, parse_cards
 from pisyedili.engine.events import EndDrawn, PointsWritten, RoundEnd, RoundEnded, StockReshuffled
-from pisyedili.engine.scoring import score_round
-from pisyedili.engine.state import State, Transition
+from pisyedili.engine.scoring import SeatScore, score_round
+from pisyedili.engine.state import RoundOver, State, Transition
 from tests.engine.builder import move, position, rulebook
 
 ACE, SEVEN = Rank(1), Rank(7)
@@ -128,3 +128,18 @@ def test_ruling_24_no_end_draws_in_a_round_that_nobody_finished() -> None:
     assert drawn(ended) == []
     assert RoundEnded(RoundEnd.BLOCKED, None, NO_CARD) in ended.events
     assert ended.state.match.scores == ((2, 7, 11, 3),)
+
+
+def test_each_seat_is_scored_under_its_number_and_the_finisher_once() -> None:
+    ended = finish(position("standard", "7♣ | 3♣ | 4♥ 5♥", "9♣", called=(True, False, False)), "7♣")
+    assert score_round(ended.state) == (
+        SeatScore(0, (), (), 0, 1),
+        SeatScore(1, parse_cards("3♣"), (), 3, 3),
+        SeatScore(2, parse_cards("4♥ 5♥"), (), 9, 3),
+    )
+    blocked = RoundOver(RoundEnd.BLOCKED)
+    assert score_round(position("standard", "7♣ | 3♣ | 4♥ 5♥", "9♣", phase=blocked)) == (
+        SeatScore(0, parse_cards("7♣"), (), 7, 1),
+        SeatScore(1, parse_cards("3♣"), (), 3, 1),
+        SeatScore(2, parse_cards("4♥ 5♥"), (), 9, 1),
+    )
