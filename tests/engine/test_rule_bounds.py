@@ -70,11 +70,13 @@ def test_a_suit_and_a_rank_are_those_of_the_cards() -> None:
         effects=((Rank(15), SKIP),),
         score=ScoreRules(points=((Rank(-1), 3),)),
     )
-    assert [(path, reason) for path, reason, _ in found(rules)][:3] == [
-        ("opening.suit", BOUNDS),
-        ("effects", BOUNDS),
-        ("score.points", BOUNDS),
+    assert found(rules)[:3] == [
+        ("opening.suit", BOUNDS, "expected a suit, got 5"),
+        ("effects", BOUNDS, "expected a rank, got 15"),
+        ("score.points", BOUNDS, "expected a rank, got -1"),
     ]
+    no_rank = found(Rules(effects=((Rank(0), SKIP),)))
+    assert no_rank[0] == ("effects", BOUNDS, "expected a rank, got none")
 
 
 @pytest.mark.parametrize(
