@@ -22,7 +22,7 @@ BILLS = {
     "pisyedili-engine.cdx.json": "requirements.lock",
     "pisyedili-engine-image.cdx.json": "requirements-service.lock",
 }
-LICENCES = {"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "PSF-2.0"}
+LICENCES = {"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "PSF-2.0"}
 """Those that ask for no more than to be kept and named."""
 
 pytestmark = dist.built
