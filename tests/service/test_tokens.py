@@ -1,5 +1,6 @@
 """Bearer tokens over a real port: who is let in, where, and tokens that rotate meanwhile."""
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -168,6 +169,29 @@ def test_a_bad_file_keeps_the_tokens_and_warns_once(tmp_path: Path, bad: bytes) 
     events = [line["event"] for line in server.lines]
     assert (events.count("rotation_failed"), events.count("rotated")) == (1, 1)
     assert not any(token[:16] in str(server.lines) for token in (ONE, OTHER, STRANGE))
+
+
+def test_a_file_that_comes_back_as_it_was_is_good_again(tmp_path: Path) -> None:
+    file = tmp_path / "tokens"
+    file.write_bytes(tokens(ONE)["tokens"])
+    with running(f"--tokens={file}") as server:
+        aside = file.rename(tmp_path / "aside")
+        assert code(server, LIST_PRESETS, bearer(ONE)) is grpc.StatusCode.OK
+        assert server.metric("pisyedili_rotation_failed", what="tokens") == 1
+        aside.rename(file)
+        assert code(server, LIST_PRESETS, bearer(ONE)) is grpc.StatusCode.OK
+        assert server.metric("pisyedili_rotation_failed", what="tokens") == 0
+
+
+def test_a_token_is_taken_out_though_its_file_looks_as_old_and_as_long(tmp_path: Path) -> None:
+    file = tmp_path / "tokens"
+    file.write_text(ONE, "utf-8")
+    os.utime(file, (0, 0))
+    with running(f"--tokens={file}") as server:
+        assert code(server, LIST_PRESETS, bearer(ONE)) is grpc.StatusCode.OK
+        file.write_text(OTHER, "utf-8")
+        os.utime(file, (0, 0))
+        assert code(server, LIST_PRESETS, bearer(ONE)) is grpc.StatusCode.UNAUTHENTICATED
 
 
 def test_tokens_that_anyone_could_overhear_are_warned_of(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ class Fresh(Generic[T]):
 
     def get(self) -> T:
         """Return what the files say, or said when they could last be used."""
-        if _stamp(self._files) != self._stamp:
+        if self._fault or _stamp(self._files) != self._stamp:
             with self._lock:
                 self._catch_up()
         return self._held
@@ -54,7 +54,7 @@ class Fresh(Generic[T]):
 
     def _catch_up(self) -> None:
         stamp = _stamp(self._files)  # Before the reading: a change meanwhile shows next time.
-        if stamp == self._stamp:
+        if stamp == self._stamp and not self._fault:
             return
         try:
             self._held = self._read()
@@ -88,4 +88,4 @@ def _state(file: Path) -> tuple[int, ...] | None:
         found = os.stat(file)  # noqa: PTH116 - each call asks, and a path's own way is slower
     except OSError:
         return None
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
