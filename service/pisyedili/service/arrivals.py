@@ -40,10 +40,11 @@ class Arrivals:
     def _watch(self) -> None:
         while not self._closed.wait(_SLOW):
             now = monotonic()
-            for context, (begun, workers) in list(self._awaited.items()):
+            # Copies, since calls begin and end meanwhile: a list of items is not taken at once.
+            for context, (begun, workers) in self._awaited.copy().items():
                 if begun < now - _SLOW:
                     self._stand_in(context, begun, workers)
-            for context, begun in list(self._slow.items()):
+            for context, begun in self._slow.copy().items():
                 if begun < now - self._seconds:
                     context.cancel()
 
