@@ -21,6 +21,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Secret:
     own = pair(CLIENTS.issue_cert("me"))
     authority, tokens = AUTHORITY.cert_pem.bytes(), f"# of the backend\n{TOKEN}\n".encode()
     files = {"ca.crt": authority, "tokens": tokens, "none": b"# none\n", **own}
+    files["odd"] = f"{TOKEN}é\n".encode()
     return Secret(tmp_path_factory.mktemp("command") / "secret", files)
 
 
@@ -99,6 +100,7 @@ def test_it_says_why_it_does_not_trust_a_service(mutual: Running) -> None:
         ("--ca={tokens}", "expected certificates in PEM in"),
         ("--key={tls.key}", "expected a certificate and its key, got only a key"),
         ("--token-file={none}", "expected a token in"),
+        ("--token-file={odd}", "expected a token of one line of ASCII"),
     ],
 )
 def test_files_that_do_not_do_are_wrong_use(files: Secret, flag: str, words: str) -> None:

@@ -13,6 +13,7 @@ from trustme import CA
 
 from pisyedili.client import AsyncClient, Client, Unauthenticated, Unavailable, tls
 from pisyedili.client.connection import Connection
+from pisyedili.client.security import Token
 from tests.clients.server_process import PATIENCE, ServerProcess, serving
 from tests.clients.test_client_docs import PAGE
 from tests.service.identities import Secret, pair, tls_files, tls_flags
@@ -150,6 +151,17 @@ def test_a_token_is_asked_for_before_each_call(tmp_path: Path) -> None:
 
 def test_a_token_is_not_shown_by_what_holds_it() -> None:
     assert ONE not in repr(Connection("", token=ONE))
+
+
+@both
+@pytest.mark.parametrize("odd", [f"{ONE}\n{OTHER}", f"{ONE}é", f"{ONE}\0{OTHER}"])
+@pytest.mark.parametrize("given", [str, lambda odd: lambda: odd], ids=["a text", "what returns it"])
+def test_a_token_that_no_call_can_carry_is_told_of_without_it(
+    ask: Ask, given: Callable[[str], Token], odd: str
+) -> None:
+    with pytest.raises(ValueError, match="expected a token of one line of ASCII") as raised:
+        ask("localhost:1", token=given(odd))
+    assert ONE not in str(raised.value)
 
 
 def test_nobody_notices_a_certificate_that_rotates(files: Secret, tmp_path: Path) -> None:

@@ -72,12 +72,18 @@ class Connection:
     credentials: grpc.ChannelCredentials | None = None
     options: Sequence[Option] = ()
 
+    def __post_init__(self) -> None:
+        if isinstance(self.token, str):
+            self.metadata()
+
     def channel_options(self) -> tuple[Option, ...]:
         """Return the options of a channel, each once: gRPC would take the first of several."""
         config: Option = ("grpc.service_config", json.dumps(SERVICE_CONFIG))
         return tuple(dict((config, *OPTIONS, *self.options)).items())
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        """Return what goes with each call."""
+        """Return what goes with each call; `ValueError` for a token that no call can carry."""
         token = (self.token if isinstance(self.token, str) else self.token()).strip()
+        if not (token.isascii() and token.isprintable()):
+            raise ValueError("expected a token of one line of ASCII, got something else")
         return (("authorization", f"Bearer {token}"),) if token else ()
