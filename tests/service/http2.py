@@ -58,10 +58,10 @@ class Answer:
 def call(
     port: int,
     path: str,
-    body: bytes = b"",
+    body: bytes | None = b"",
     metadata: Sequence[tuple[str, str]] = (),
 ) -> Answer:
-    """Send a request of exactly these bytes, and return what comes back."""
+    """Send a request of exactly these bytes, or never any, and return what comes back."""
     connection = H2Connection(H2Configuration(client_side=True, header_encoding="utf-8"))
     connection.initiate_connection()
     connection.send_headers(1, [*headers(path), *metadata])
@@ -80,9 +80,9 @@ def call(
 class _Rest:
     """What is still to be sent of a body, and its end."""
 
-    def __init__(self, body: bytes) -> None:
-        self._body = body
-        self._ended = False
+    def __init__(self, body: bytes | None) -> None:
+        self._body = body or b""
+        self._ended = body is None
 
     def send(self, connection: H2Connection, link: socket.socket) -> None:
         """Send as much as the peer takes now."""

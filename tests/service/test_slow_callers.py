@@ -1,6 +1,7 @@
 """Callers that are slow, silent or gone: they hold up nobody, and nothing of them is left."""
 
 import socket
+import threading
 from contextlib import ExitStack
 
 import grpc
@@ -8,6 +9,9 @@ import psutil
 import pytest
 from grpc_health.v1.health_pb2 import HealthCheckResponse
 
+from pisyedili.service.config import Config
+from pisyedili.service.server import Server
+from tests.service.http2 import call, frame
 from tests.service.process import PATIENCE, Held, begun, health, running, until
 from tests.service.silence import SAID, saying
 from tests.service.test_server import LIST_PRESETS, list_presets, watch
@@ -68,7 +72,20 @@ def test_requests_that_do_not_come_hold_up_nobody_and_leave_no_thread() -> None:
         until(lambda: begun(server, LIST_PRESETS) > FEW and begun(server, HEALTH) > FEW)
         assert "standard" in list_presets(channel)
         assert health(channel) == "SERVING"
-        for call in calls:
-            call.send(b"")
-        assert {call.code() for call in calls} == {grpc.StatusCode.OK}
+        for held in calls:
+            held.send(b"")
+        assert {held.code() for held in calls} == {grpc.StatusCode.OK}
         until(lambda: threads() <= before + 8)  # gRPC's own come and go.
+
+
+def test_where_no_thread_is_to_be_had_the_slow_are_sent_away() -> None:
+    server = Server(Config(port=0, metrics_port=0, workers=1, request_timeout=600))
+    server.start()
+    usual = threading.stack_size(1 << 46)  # No machine has so much: no thread starts from here on.
+    try:
+        for _ in range(2):
+            assert call(server.port, LIST_PRESETS, None).ended
+        assert call(server.port, LIST_PRESETS, frame(b"")).code == 0
+    finally:
+        threading.stack_size(usual)
+        server.stop(0)

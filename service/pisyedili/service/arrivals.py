@@ -50,8 +50,12 @@ class Arrivals:
 
     def _stand_in(self, context: ServicerContext, begun: float, workers: Workers) -> None:
         """Replace a worker unless its request has come by now: whoever takes the call out knows."""
+        try:
+            workers.hire()
+        except RuntimeError:  # Then the slow one has to go, or nobody is answered.
+            context.cancel()
+            return
         self._slow[context] = begun
         if self._awaited.pop(context, None) is None:
             del self._slow[context]
-        else:
-            workers.hire()
+            workers.dismiss()

@@ -36,10 +36,14 @@ class Workers(ThreadPoolExecutor):
         return outcome
 
     def hire(self) -> None:
-        """Add a thread."""
+        """Add a thread; `RuntimeError` where the system gives none."""
         thread = threading.Thread(target=self._work, name=self._name, daemon=True)
         self._hired.add(thread)
-        thread.start()
+        try:
+            thread.start()
+        except RuntimeError:
+            self._hired.remove(thread)
+            raise
 
     def dismiss(self) -> None:
         """Let one thread go, after the calls that wait now."""
