@@ -10,6 +10,7 @@ from pathlib import Path
 
 import grpc
 import pytest
+from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509 import Certificate, load_der_x509_certificate, load_pem_x509_certificate
 from trustme import CA, LeafCert
 
@@ -222,8 +223,17 @@ def test_a_file_that_is_renamed_over_rotates_as_well(tmp_path: Path) -> None:
         assert shown(server) == certificate(files)
 
 
+def of_another_version(files: dict[str, bytes]) -> bytes:
+    """Return a certificate whose version is none that there is."""
+    der = certificate(files).public_bytes(Encoding.DER)
+    third = bytes.fromhex("a003020102")
+    assert third in der
+    return ssl.DER_cert_to_PEM_cert(der.replace(third, third[:-1] + b"\7", 1)).encode()
+
+
 BROKEN = {
     "no certificate": {"tls.crt": b"nothing"},
+    "one of no known version": {"tls.crt": of_another_version(tls_files(AUTHORITY))},
     "no key": {"tls.key": b"nothing"},
     "another's key": {"tls.key": pair(AUTHORITY.issue_cert(HOST))["tls.key"]},
     "an expired one": pair(AUTHORITY.issue_cert(HOST, not_after=PAST)),

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
-from cryptography.x509 import Certificate, load_pem_x509_certificates
+from cryptography.x509 import Certificate, InvalidVersion, load_pem_x509_certificates
 
 from pisyedili.service.fresh import Fresh, Unusable, contents
 
@@ -98,7 +98,7 @@ def _part(
         return data, parse(data)
     except Unusable as unusable:
         faults += unusable.faults
-    except (ValueError, TypeError, UnsupportedAlgorithm):
+    except (ValueError, TypeError, UnsupportedAlgorithm, InvalidVersion):
         faults.append(f"{flag}: expected {expected} in PEM, got something else in {file}")
     return b"", None
 
