@@ -154,7 +154,11 @@ def test_a_token_is_not_shown_by_what_holds_it() -> None:
 
 
 @both
-@pytest.mark.parametrize("odd", [f"{ONE}\n{OTHER}", f"{ONE}é", f"{ONE}\0{OTHER}"])
+@pytest.mark.parametrize(
+    "odd",
+    [f"{ONE}\n{OTHER}", f"{ONE}é", f"{ONE}\0{OTHER}"],
+    ids=["two lines", "no ascii", "a null"],  # tokens are random, and each process has its own
+)
 @pytest.mark.parametrize("given", [str, lambda odd: lambda: odd], ids=["a text", "what returns it"])
 def test_a_token_that_no_call_can_carry_is_told_of_without_it(
     ask: Ask, given: Callable[[str], Token], odd: str
