@@ -86,10 +86,18 @@ def test_without_a_certificate_no_service_answers(
     assert done.err.startswith(f"No service answers at {mutual.address}.\n  ")
 
 
-def test_it_says_why_it_does_not_trust_a_service(mutual: Running) -> None:
-    done = inside("presets", "--tls", PISYEDILI_SERVER=mutual.address)
+@pytest.mark.parametrize("language", ["tr", "en", "de"])
+def test_a_service_that_speaks_tls_is_told_from_none(mutual: Running, language: str) -> None:
+    words = ("presets", f"--lang={language}")
+    assert "--ca FILE" in inside(*words, PISYEDILI_SERVER=mutual.address).err
+    assert "--ca FILE" not in inside(*words, PISYEDILI_SERVER="127.0.0.1:1").err
+
+
+def test_it_says_why_it_does_not_trust_a_service_and_nothing_else(mutual: Running) -> None:
+    done = run("presets", "--tls", PISYEDILI_SERVER=mutual.address)
     assert done.code == 3
     assert "CERTIFICATE_VERIFY_FAILED" in done.err
+    assert "ssl_transport_security" not in done.err
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,7 @@ def stop_for(error: PisYediliError, server: Server, texts: Texts) -> Stop:
     """Return the end of the command that a failed call means."""
     match error:
         case Unavailable():
-            lines = (texts("error.unreachable", server=server), f"  {error.message}")
-            return Stop(ExitCode.UNREACHABLE, *lines, texts("error.start"))
+            return Stop(ExitCode.UNREACHABLE, *_unreachable(error, server, texts))
         case DeadlineExceeded():
             return Stop(ExitCode.UNREACHABLE, texts("error.late", server=server))
         case IllegalMove() | StaleGame():
@@ -57,6 +56,14 @@ def stop_for(error: PisYediliError, server: Server, texts: Texts) -> Stop:
             return Stop(ExitCode.FAILED, said, texts("error.token"))
         case _:
             return Stop(ExitCode.FAILED, texts("error.service", message=error.message))
+
+
+def _unreachable(error: Unavailable, server: Server, texts: Texts) -> Iterator[str]:
+    yield texts("error.unreachable", server=server)
+    yield f"  {error.message}"
+    yield texts("error.start")
+    if "Connection refused" not in error.message:
+        yield texts("error.tls")
 
 
 def _refused(error: IllegalMove | StaleGame, texts: Texts) -> str:
