@@ -1,5 +1,7 @@
 """Moves and words of a record's text."""
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,21 +109,58 @@ def test_words_need_no_spaces_around_labels_and_comments() -> None:
     ]
 
 
+ESCAPES = r"a string with the escapes of JSON, such as \" and \\"
+
+
 @pytest.mark.parametrize(
-    ("text", "place", "expected"),
+    ("text", "place", "expected", "got"),
     [
-        ('\n "open', (2, 2), "a closing quotation mark"),
-        ('"over\nlines"', (1, 1), "a closing quotation mark"),
-        ("7♣ { open", (1, 4), "a } that closes the comment"),
-        ("7♣ }", (1, 4), "a word"),
-        (r'"\x"', (1, 1), r"a string with the escapes of JSON, such as \" and \\"),
-        (r'"\ud800"', (1, 1), r"a string with the escapes of JSON, such as \" and \\"),
+        ('\n "open', (2, 2), "a closing quotation mark", "'\"'"),
+        ('"over\nlines"', (1, 1), "a closing quotation mark", "'\"'"),
+        ("7♣ { open", (1, 4), "a } that closes the comment", "'{'"),
+        ("7♣ }", (1, 4), "a word", "'}'"),
+        (r'"\x"', (1, 1), ESCAPES, r'"\x"'),
+        (r'"\ud800"', (1, 1), ESCAPES, r'"\ud800"'),
     ],
 )
 def test_signs_that_are_no_word_are_refused_in_their_place(
-    text: str, place: tuple[int, int], expected: str
+    text: str, place: tuple[int, int], expected: str, got: str
 ) -> None:
     with pytest.raises(NotationError) as error:
         list(words(text))
     assert (error.value.line, error.value.column) == place
-    assert error.value.expected == expected
+    assert (error.value.expected, error.value.got) == (expected, got)
+
+
+def test_an_error_survives_a_pickle() -> None:
+    error = NotationError((2, 3), "a word", "'}'")
+    made = pickle.loads(pickle.dumps(error))  # noqa: S301 - its own pickle
+    assert str(made) == str(error)
+    assert (made.line, made.column, made.expected, made.got) == (2, 3, "a word", "'}'")
+
+
+def test_a_word_is_shown_up_to_its_fortieth_sign() -> None:
+    for written, shown in (("x" * 40, "x" * 40), ("x" * 41, "x" * 40 + "…")):
+        (word, end) = words(written)
+        assert (str(word), str(end)) == (repr(shown), "the end of the text")
+
+
+def test_a_string_in_three_marks_begins_after_its_first_line_end_and_knows_its_place() -> None:
+    for written, text in (('"""\nab\n"""', "ab\n"), ('"""ab"""', "ab")):
+        word = next(words(written))
+        assert (word.kind, word.text, word.place) == (Kind.STRING, text, (1, 1))
+
+
+def test_a_comment_ends_before_the_spaces_behind_it() -> None:
+    assert [word.text for word in words("  ; to the end  \n7♣")] == ["; to the end", "7♣", ""]
+
+
+def test_a_line_ends_alike_on_all_systems() -> None:
+    assert next(words('"""a\r\nb"""')).text == "a\nb"
+    assert [word.place for word in words("{\n\n a } 7♣")] == [(1, 1), (3, 6), (3, 8)]
+
+
+def test_a_text_of_lines_is_quoted_as_it_is_unless_a_mark_ends_it() -> None:
+    assert quoted("one\ntwo") == '"""\none\ntwo"""'
+    assert quoted('one\n"two"') == r'"one\n\"two\""'
+    assert quoted("yedi ♣") == '"yedi ♣"'
