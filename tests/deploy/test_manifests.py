@@ -133,13 +133,13 @@ def test_a_secret_is_read_by_its_pod_alone(overlay: str) -> None:
                 assert template["spec"]["securityContext"]["fsGroup"] == 10001
 
 
-def test_a_probe_asks_where_no_certificate_is_wanted_and_nobody_else_may(overlay: str) -> None:
+def test_a_probe_asks_where_no_certificate_is_wanted_and_nobody_else_may_ask(overlay: str) -> None:
     engine = dict(pods(overlay))["pisyedili"]
     probed = {
         container(engine)[probe]["grpc"]["port"]
         for probe in ("startupProbe", "readinessProbe", "livenessProbe")
     }
-    assert probed == {ports(engine).get("health", ports(engine)["grpc"])}
+    assert probed == {ports(engine)["health"]}
     opened = {
         resolved(port["port"], engine)
         for policy in things(overlay, "NetworkPolicy")
@@ -147,7 +147,7 @@ def test_a_probe_asks_where_no_certificate_is_wanted_and_nobody_else_may(overlay
         for rule in policy["spec"].get("ingress", ())
         for port in rule["ports"]
     }
-    assert ports(engine).get("health") not in opened
+    assert ports(engine)["health"] not in opened
     services = (
         port["targetPort"] for one in things(overlay, "Service") for port in one["spec"]["ports"]
     )

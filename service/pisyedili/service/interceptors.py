@@ -27,7 +27,7 @@ _BESIDE: Final = 4
 class Calls(grpc.ServerInterceptor):
     """Serves every method of the contract, those of ours up to so many calls at a time.
 
-    Standard services and refusals have threads of their own and answer under any load.
+    Standard services and refusals have threads of their own, which work on games never takes.
     """
 
     def __init__(
