@@ -101,5 +101,9 @@ def test_a_card_that_may_not_be_played_says_why(seen: dict[str, Any]) -> None:
         assert "expected " in told
 
 
+def test_bots_of_a_table_that_was_left_move_no_more(seen: dict[str, Any]) -> None:
+    assert seen["seats"] == 5
+
+
 def test_the_page_is_accessible(seen: dict[str, Any]) -> None:
     assert seen["faults"] == []

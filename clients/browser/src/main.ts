@@ -19,6 +19,8 @@ const pace = Number(settings.get("pace") ?? 700);
 /** The milliseconds after which a bot's call that failed is made again. */
 const RETRY = 3_000;
 const include = { moves: true, scores: true, seats: [ME] };
+/** How many answers to the player were shown: the bots of an earlier one move no more. */
+let shown = 0;
 
 /** Makes a call for the player; what it is refused for is shown, and the table stays. */
 async function ask(call: () => Promise<Answer>): Promise<void> {
@@ -35,10 +37,12 @@ async function ask(call: () => Promise<Answer>): Promise<void> {
 
 /** Shows a table, and lets the bots move until it is the player's turn or the round is over. */
 async function goOn(answer: Answer): Promise<void> {
+  const mine = ++shown;
   show(answer);
   while (answer.legal?.moves.length && answer.legal.seat !== ME) {
     await sleep(pace);
     answer = await moveBot(answer);
+    if (mine !== shown) return;
     show(answer);
   }
 }
@@ -82,11 +86,12 @@ function startRound({ game }: Answer): Promise<Answer> {
   return engine.games.startRound({ game, include });
 }
 
-function createGame(): Promise<Answer> {
-  element("log").replaceChildren();
+async function createGame(): Promise<Answer> {
   const preset = element<HTMLSelectElement>("preset").value;
   const seats = element<HTMLInputElement>("count").valueAsNumber;
-  return engine.games.createGame({ preset, seats, form: GameForm.OPAQUE, include });
+  const dealt = await engine.games.createGame({ preset, seats, form: GameForm.OPAQUE, include });
+  element("log").replaceChildren();
+  return dealt;
 }
 
 element<HTMLFormElement>("start").onsubmit = (event) => {

@@ -38,13 +38,36 @@ async function tryUnplayable(moves) {
   }
 }
 
+async function deal(seats) {
+  await page.locator("#count").fill(String(seats));
+  await page.locator("#deal").click();
+}
+
+/** Deals anew while a bot's move is on its way, lets that come, and notes whose seats are shown. */
+async function leaveTable() {
+  await page.locator("#mine:enabled").waitFor();
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/ApplyMove", (route) => held.then(() => route.continue()), { times: 1 });
+  const asked = page.waitForRequest("**/ApplyMove");
+  await deal(3);
+  const move = await asked;
+  await deal(5);
+  await page.locator("#seats li").nth(4).waitFor();
+  await page.locator("#mine:enabled").waitFor();
+  release();
+  await (await move.response()).finished();
+  await page.locator("#moves button").first().click();
+  await page.locator("#mine:enabled").waitFor();
+  seen.seats = await page.locator("#seats li").count();
+}
+
 try {
   await page.goto(url);
   await page.locator("#preset option").nth(1).waitFor({ state: "attached" });
   await inspect();
   await page.locator("#preset").selectOption("standard");
-  await page.locator("#count").fill("3");
-  await page.locator("#deal").click();
+  await deal(3);
   for (;;) {
     await page.locator("#scores:visible, #mine:enabled").first().waitFor();
     if (await page.locator("#scores").isVisible()) break;
@@ -69,6 +92,7 @@ try {
   seen.answer = (await moved.body()).toString("base64");
   await page.locator("#next").click();
   await page.locator("#log li", { hasText: "Round 2: " }).waitFor();
+  await leaveTable();
   console.log(JSON.stringify(seen));
 } finally {
   await browser.close();
