@@ -53,7 +53,11 @@ def test_a_contradiction_is_told_with_the_lines_that_the_file_has_of_it(
 
 @pytest.mark.parametrize(
     ("text", "path"),
-    [("x =", "TOML"), ('\nextends = "no"', ":2: extends"), ("extends = 3", ":1: extends")],
+    [
+        ("x =", "TOML"),
+        ('\nextends = "no"', ":2: extends: expected one of classic"),
+        ("extends = 3", ":1: extends"),
+    ],
 )
 def test_a_file_that_is_no_rule_file_is_faulty_too(
     server: str, tmp_path: Path, text: str, path: str

@@ -104,7 +104,7 @@ def _checked(
         check = client.check_rules(preset, patch=patch)
     except InvalidRequest as error:
         if error.reason == ErrorReason.ERROR_REASON_UNKNOWN_PRESET:
-            return None, [("extends", error.message, ())]
+            return None, [("extends", error.message.removeprefix("preset: "), ())]
         if error.reason != ErrorReason.ERROR_REASON_INVALID_RULES:
             raise
         found = [(one.path, one.description, ()) for one in error.fields]

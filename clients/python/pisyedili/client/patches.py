@@ -61,7 +61,7 @@ class _Writer:
     def group(self, message: Any, options: Any, path: str) -> None:
         """Set the options of a group, or of a rank's effects."""
         if not isinstance(options, Mapping):
-            self._wrong(path, "a mapping of options", options)
+            self._wrong(path, "a table of options", options)
             return
         message.SetInParent()
         known = message.DESCRIPTOR.fields_by_name
@@ -70,8 +70,9 @@ class _Writer:
             if name in known:
                 self._option(message, known[name], value, at)
             else:
-                reason = ErrorReason.ERROR_REASON_UNKNOWN_KEY
-                self._wrong(at, f"one of {', '.join(known)}", name, reason)
+                message = f"expected one of {', '.join(known)}, got {name}"
+                unknown = ErrorReason.ERROR_REASON_UNKNOWN_KEY
+                self.faults.append(FieldError(at, message, unknown))
 
     def _option(self, message: Any, field: Any, value: Any, path: str) -> None:
         if field.is_repeated and field.message_type is not None:
@@ -90,7 +91,7 @@ class _Writer:
     def _by_rank(self, entries: Any, value: Any, path: str) -> None:
         """Add an entry for each rank of a mapping: its effects, or its number."""
         if not isinstance(value, Mapping):
-            self._wrong(path, "a mapping by rank", value)
+            self._wrong(path, "a table by rank", value)
             return
         for name, option in value.items():
             entry, at = entries.add(), f"{path}.{name}"
@@ -115,14 +116,9 @@ class _Writer:
         except ValueError as error:
             self._wrong(path, str(error).removeprefix("expected ").partition(", got")[0], value)
 
-    def _wrong(
-        self,
-        path: str,
-        expected: str,
-        got: object,
-        reason: ErrorReason.ValueType = ErrorReason.ERROR_REASON_WRONG_TYPE,
-    ) -> None:
-        self.faults.append(FieldError(path, f"expected {expected}, got {got}", reason))
+    def _wrong(self, path: str, expected: str, got: object) -> None:
+        message = f"expected {expected}, got {got!r}"
+        self.faults.append(FieldError(path, message, ErrorReason.ERROR_REASON_WRONG_TYPE))
 
 
 def _number(field: Any, value: Any) -> int:
@@ -131,7 +127,7 @@ def _number(field: Any, value: Any) -> int:
     if enum is None:
         yes_or_no = field.cpp_type == field.CPPTYPE_BOOL
         if type(value) is not (bool if yes_or_no else int):
-            raise ValueError("true or false" if yes_or_no else "a number")
+            raise ValueError("true or false" if yes_or_no else "a whole number")
         return int(value)
     if enum in _PARSERS:
         return int(_PARSERS[enum](str(value)))
