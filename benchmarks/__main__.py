@@ -14,6 +14,10 @@ REPORTS = {
     ),
 }
 
+for name in sys.argv[1:]:
+    if name not in REPORTS:
+        sys.exit(f"benchmarks: expected {' or '.join(REPORTS)}, got {name}")
+
 for name in sys.argv[1:] or REPORTS:
     for report in REPORTS[name]:
         report()
