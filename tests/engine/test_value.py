@@ -79,7 +79,7 @@ def test_values_are_equal_by_type_and_fields() -> None:
     assert Draw() == DRAW
     assert Draw() != Forgotten()
     assert RoundOver(RoundEnd.FINISHED, 1) != MatchOver(RoundEnd.FINISHED, 1)
-    assert Pass(call=True) == PASS_CALLING != PASS
+    assert Pass(call=True) == PASS_CALLING != PASS == Pass()
 
 
 def test_equal_values_are_one_key() -> None:
