@@ -158,29 +158,39 @@ def test_all_contradictions_are_named_with_the_file_that_brings_them_about(tmp_p
 
 
 @pytest.mark.parametrize(
-    ("about", "path"),
+    ("text", "message"),
     [
-        ("about = 3", "about"),
-        ('about.name = "X"', "about.name"),
-        ("about.name.en = 3", "about.name.en"),
-        ("about.line = []", "about.line"),
+        ("about = 3", "about: expected a table with name and line, got 3"),
+        ('about.name = "X"', "about.name: expected a table of texts by language, got 'X'"),
+        ("about.name.en = 3", "about.name.en: expected a text, got 3"),
+        ("about.line = []", "about.line: expected a table of texts by language, got []"),
+        ("about.source = 'x'", "about.source: expected one of line, name, got source"),
+        ("about.line.fr = 'x'", "about.line.fr: expected one of de, en, tr, got fr"),
+        (
+            "extends = 'nobody'",
+            "extends: expected the id of a rule set that does not extend this, got 'nobody'",
+        ),
     ],
 )
-def test_a_rule_set_says_its_name_and_line_by_language(
-    tmp_path: Path, about: str, path: str
-) -> None:
-    assert faults(tmp_path, a=about) == [(f"a.toml:1: {path}", RulesFault.WRONG_TYPE)]
+def test_a_fault_of_a_head_says_what_was_expected(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(InvalidRules) as error:
+        load_presets(folder(tmp_path, a=text))
+    assert str(error.value) == f"a.toml:1: {message}"
 
 
-def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
+def test_a_file_in_another_encoding_is_named_with_its_first_foreign_byte(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_bytes("name = 'Köyümüz'".encode("latin-1"))
-    with pytest.raises(InvalidRules, match=r"house.toml: file: expected text in UTF-8, got b"):
+    with pytest.raises(InvalidRules) as error:
         load_presets(tmp_path)
+    assert str(error.value) == r"house.toml: file: expected text in UTF-8, got b'\xf6'"
 
 
-def test_unknown_keys_of_what_a_rule_set_says_about_itself_are_named(tmp_path: Path) -> None:
-    text = "[about]\nsource = 'x'\nname = { fr = 'Maison', tr = 'Ev' }"
+def test_all_faults_of_a_head_are_named(tmp_path: Path) -> None:
+    text = "[about]\nsource = 'x'\nname = { fr = 'Maison', tr = 1 }\nline = 3\n[table]\nhand = true"
     assert faults(tmp_path, house=text) == [
         ("house.toml:2: about.source", RulesFault.UNKNOWN_KEY),
         ("house.toml:3: about.name.fr", RulesFault.UNKNOWN_KEY),
+        ("house.toml:3: about.name.tr", RulesFault.WRONG_TYPE),
+        ("house.toml:4: about.line", RulesFault.WRONG_TYPE),
+        ("house.toml:6: table.hand", RulesFault.WRONG_TYPE),
     ]
