@@ -126,7 +126,7 @@ trace.rounds.forEach((round, number) => {
     } else {
       const cards = step.draw ?? step.end;
       expect(at('the cards drawn'), cards.map(draw), cards);
-      hands[step.seat].push(...cards);
+      if (step.draw) hands[step.seat].push(...cards); // what is drawn at the end costs, and joins no hand
     }
   };
 

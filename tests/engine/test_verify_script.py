@@ -21,6 +21,7 @@ from tests.engine.strategies import random_rules, random_seats
 
 NODE: Final = shutil.which("node")
 SCRIPT: Final = Path(__file__).parents[2] / "docs" / "verify" / "verify.mjs"
+GAMES: Final = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.pis"))
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
@@ -84,6 +85,22 @@ def test_honest_matches_of_random_rules_pass(number: int, tmp_path: Path) -> Non
     seats = random_seats(chance, book.rules)
     text, trace = told(lambda: random_game(book, seats, SEED, 200))
     assert verdict(tmp_path, text, trace).endswith("each the one that the seed dictates\n")
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_the_rounds_worked_out_by_hand_pass(path: Path, tmp_path: Path) -> None:
+    text = path.read_text("utf-8")
+    found = verify(text, presets())
+    assert isinstance(found, Verified)
+    assert verdict(tmp_path, text, found.trace).endswith("each the one that the seed dictates\n")
+
+
+def test_a_hand_of_the_end_that_counts_an_end_draw_is_refused(tmp_path: Path) -> None:
+    text = next(path for path in GAMES if path.stem == "standard").read_text("utf-8")
+    found = verify(text, presets())
+    assert isinstance(found, Verified)
+    said = verdict(tmp_path, text.replace("Hand 1: A♦ 2♦", "Hand 1: Q♦ A♦ 2♦"), found.trace)
+    assert said.startswith("round 1, move 65, the hand of seat 1: expected ")
 
 
 def swap(cards: list[str]) -> None:
