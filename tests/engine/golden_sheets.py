@@ -1,4 +1,4 @@
-"""The sheets of the core presets as files, to be read by people when words change.
+"""The sheets of the presets as files, to be read by people when words change.
 
 ``python -m tests.engine.golden_sheets`` writes them anew; the difference is what is to be read.
 """
@@ -12,13 +12,11 @@ from pisyedili.engine.sheet import rule_sheet
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "sheets"
 COMMAND: Final = "python -m tests.engine.golden_sheets"
-PRESETS: Final = ("standard", "simple", "gamyun", "classic")
 
 
 def sheets() -> Iterator[tuple[Path, str]]:
     """Yield the file of each preset and language, and the sheet that it should hold."""
-    presets = load_presets()
-    for preset in (presets[name] for name in PRESETS):
+    for preset in load_presets().values():
         for language, name in zip(LANGUAGES, preset.names, strict=True):
             path = FOLDER / f"{preset.id}.{language}.md"
             yield path, rule_sheet(preset.rulebook.rules, language, name)
