@@ -3,13 +3,10 @@
 from random import Random
 from typing import Final
 
-import pytest
 from hypothesis import given, settings
 
-from pisyedili.engine.cards import CARDS, Card, Rank, format_cards, parse_cards
+from pisyedili.engine.cards import CARDS, format_cards, parse_cards
 from pisyedili.engine.deal import new_match
-from pisyedili.engine.events import CardsDrawn, CardsPlayed, EndDrawn, StockReshuffled, Why
-from pisyedili.engine.ledger import Ledger, Mismatch
 from pisyedili.engine.moves import PASS
 from pisyedili.engine.proof import Lie, Sealed, Verified, _Proof, verify
 from pisyedili.engine.record import Record, replay
@@ -234,47 +231,3 @@ def test_an_engine_that_moves_other_cards_than_the_seed_says_is_found_out() -> N
     assert (found.round, found.move, found.what) == (0, 0, "the stock")
     assert found.expected == format_cards(dealt.stock)
     assert found.got == format_cards(dealt.stock[::-1])
-
-
-# The ledger is a second account: an engine that moved other cards than the seed says is found out.
-
-
-def ledger() -> tuple[Ledger, tuple[Card, ...]]:
-    return Ledger(rulebook("standard"), 3, SEED, 0), new_match(
-        rulebook("standard"), 3, SEED
-    ).state.stock
-
-
-def test_the_ledger_knows_the_deal() -> None:
-    book, _ = ledger()
-    dealt = new_match(rulebook("standard"), 3, SEED).state
-    book.check(dealt)
-    with pytest.raises(Mismatch) as error:
-        book.check(dealt.replace(stock=dealt.stock[::-1]))
-    assert error.value.what == "the stock"
-    with pytest.raises(Mismatch) as error:
-        book.check(dealt.replace(hands=dealt.hands[::-1]))
-    assert error.value.what == "the hand of seat 0"
-
-
-def test_the_ledger_refuses_a_card_that_is_not_on_top() -> None:
-    book, stock = ledger()
-    with pytest.raises(Mismatch) as error:
-        book.follow([CardsDrawn(1, 1, stock[-2:-1], Why.TURN)])
-    assert error.value.expected == format_cards(stock[-1:])
-    with pytest.raises(Mismatch):
-        book.follow([EndDrawn(1, Rank(7), stock[:1])])
-
-
-def test_the_ledger_refuses_a_play_of_a_card_that_is_not_held() -> None:
-    book, stock = ledger()
-    with pytest.raises(Mismatch) as error:
-        book.follow([CardsPlayed(1, stock[:1])])
-    assert error.value.what == "a play"
-
-
-def test_the_ledger_refuses_a_reshuffle_of_other_cards() -> None:
-    book, _ = ledger()
-    with pytest.raises(Mismatch) as error:
-        book.follow([StockReshuffled(1)])
-    assert (error.value.what, error.value.expected) == ("a reshuffle", "0 cards")
