@@ -5,16 +5,17 @@ from typing import Final
 
 from hypothesis import given, settings
 
-from pisyedili.engine.cards import CARDS, format_cards, parse_cards
+from pisyedili.engine.cards import CARD_NAMES, CARDS, format_cards, parse_cards
 from pisyedili.engine.deal import new_match
 from pisyedili.engine.moves import PASS
 from pisyedili.engine.proof import Lie, Sealed, Verified, _Proof, verify
 from pisyedili.engine.record import Record, replay
 from pisyedili.engine.record_text import format_transcript, parse_transcript
 from pisyedili.engine.rulebook import Rulebook
+from pisyedili.engine.ruletext import digest
 from pisyedili.engine.shuffle import commitment, round_seed
 from pisyedili.engine.state import MatchOver, Transition
-from pisyedili.engine.transcript import Hand, Made, Points, Transcript, transcribe
+from pisyedili.engine.transcript import Hand, Item, Made, Points, Top, Transcript, transcribe
 from tests.engine.builder import SEED, presets, rulebook
 from tests.engine.playing import random_game
 from tests.engine.strategies import RANDOMS, RULEBOOKS, SEEDS, random_seats
@@ -79,13 +80,16 @@ def test_a_round_that_was_not_committed_to_is_a_lie() -> None:
     honest, other = (commitment(round_seed(SEED, number)).hex() for number in (1, 2))
     proved(changed("Round 2\n", f"Round 2 {honest}\n"))
     found = lie(changed("Round 2\n", f"Round 2 {other}\n"))
-    assert (found.round, found.move, found.what) == (2, 0, "the commitment to the seed")
-    assert (found.expected, found.got) == (honest, other)
+    where = f"line {found.line}, round 2, the commitment to the seed"
+    assert str(found) == f"{where}: expected {honest}, got {other}"
+    assert format_transcript(WRITTEN).splitlines()[found.line - 1] == "Round 2"
 
 
 def test_rules_that_are_not_those_of_the_digest_are_a_lie() -> None:
     found = lie(changed("safety.turns = 40", "safety.turns = 41"))
-    assert (found.round, found.what) == (0, "the digest of the rules")
+    known = digest(rulebook("standard", "safety.turns = 41").rules)
+    where = "line 5, the digest of the rules"
+    assert str(found) == f"{where}: expected {known}, got {digest(RECORD.rulebook.rules)}"
 
 
 def test_a_table_that_the_rules_do_not_allow_is_a_lie() -> None:
@@ -144,7 +148,8 @@ def test_a_move_that_the_rules_refuse_is_a_lie() -> None:
 def test_a_round_that_is_left_before_its_end_is_a_lie() -> None:
     cut = WRITTEN.rounds[0].replace(items=WRITTEN.rounds[0].items[:-2])
     found = lie(WRITTEN.replace(rounds=(cut, *WRITTEN.rounds[1:])))
-    assert (found.round, found.move, found.what) == (2, 0, "the round")
+    expected = "expected a round that is over, got one still being played"
+    assert str(found) == f"round 2, the round: {expected}"
     assert proved(WRITTEN.replace(rounds=(cut,))).state.match.scores == ()
 
 
@@ -155,6 +160,7 @@ def test_a_round_after_the_match_and_a_move_after_the_round_are_lies() -> None:
     longer = last.replace(items=(*last.items, Made(None, PASS)))
     found = lie(WRITTEN.replace(rounds=(*WRITTEN.rounds[:3], longer)))
     assert (found.round, found.what, found.got) == (4, "the move", "a pass")
+    assert found.expected == "no move: the round is over"
 
 
 def test_points_that_were_not_written_are_a_lie() -> None:
@@ -170,7 +176,8 @@ def test_points_before_the_end_of_a_round_are_a_lie() -> None:
     first = WRITTEN.rounds[0]
     early = first.replace(items=(Points((0, 0, 0)), *first.items))
     found = lie(WRITTEN.replace(rounds=(early,)))
-    assert (found.move, found.expected) == (0, "none, the round not being over")
+    expected = "expected none, the round not being over, got 0 0 0"
+    assert str(found) == f"round 1, the points: {expected}"
 
 
 def test_a_top_card_that_does_not_lie_there_is_a_lie() -> None:
@@ -183,6 +190,31 @@ def test_a_top_card_that_does_not_lie_there_is_a_lie() -> None:
         4,
         f"line 4, round 1, the top card: expected {found.expected}, got joker",
     )
+
+
+def test_what_is_not_there_is_none_in_the_words_of_a_lie() -> None:
+    first = WRITTEN.rounds[0]
+    dealt, *_ = (item for item in first.items if isinstance(item, Hand))
+    written: dict[Item, str] = {
+        Top(CARDS[0]): f"the top card: expected none, got {CARD_NAMES[CARDS[0]]}",
+        Points(()): "the points: expected none, the round not being over, got none",
+        Hand(dealt.seat, ()): f"the hand of seat {dealt.seat}: "
+        f"expected {format_cards(dealt.cards)}, got none",
+    }
+    for item, said in written.items():
+        found = lie(WRITTEN.replace(rounds=(first.replace(items=(item, *first.items)),)))
+        assert str(found) == f"round 1, {said}"
+
+
+def test_a_refused_move_is_named_by_its_line_and_a_round_by_its_own() -> None:
+    lines = format_transcript(WRITTEN).splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("1: "))
+    found = lie("\n".join((*lines[:at], "1: .", *lines[at:])))
+    expected = "expected a card of clubs to open with, got a pass"
+    assert str(found) == f"line {at + 1}, round 1, move 1, the move: {expected}"
+    found = lie("\n".join((*lines, "Round 5")))
+    expected = "expected a match with rounds to play, got a match that is over"
+    assert str(found) == f"line {len(lines) + 1}, round 5, the round: {expected}"
 
 
 def test_a_lie_is_named_by_the_line_of_the_text() -> None:
