@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from pisyedili.engine.deal import new_match, start_round
 from pisyedili.engine.legality import legal_moves
-from pisyedili.engine.moves import Draw, Move, Pass, Play
+from pisyedili.engine.moves import DRAW, Draw, Move, Pass, Play
 from pisyedili.engine.play import apply_move
 from pisyedili.engine.record import Record
 from pisyedili.engine.rulebook import Rulebook
 from pisyedili.engine.state import MatchOver, RoundOver, State, Transition
+from tests.engine.builder import play, rulebook
 
 
 class Style(StrEnum):
@@ -128,3 +129,19 @@ def random_game(rulebook: Rulebook, seats: int, seed: bytes, most: int = 1500) -
     """Return a game whose players are drawn from its seed."""
     chance = dice(seed)
     return Game(rulebook, seats, seed, random_styles(chance, seats), chance, most)
+
+
+def short_record() -> Record:
+    """Return a round of five moves: a joker is buried, and a debt is drawn across a reshuffle."""
+    book = rulebook(
+        "simple",
+        """
+        table = { ranks = ["A", "7"], jokers = 2, hand = 3, packets = [2, 1], seats_max = 2 }
+        turn.draw_when = "freely"
+        effects = { J = {}, 7.draw_next = { cards = 3 } }
+        score.end_draws.A = 1
+        safety.turns = 7
+        """,
+    )
+    moves = (play("A♦"), DRAW, play("7♦"), DRAW, play("7♠"))
+    return Record(book, 2, bytes((61, 0)) * 16, "", (), (moves,))

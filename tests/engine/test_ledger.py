@@ -16,20 +16,11 @@ from pisyedili.engine.events import (
     Why,
 )
 from pisyedili.engine.ledger import Ledger, Mismatch
-from pisyedili.engine.moves import DRAW, Move
 from pisyedili.engine.proof import Verified, verify
-from pisyedili.engine.record import Record
 from pisyedili.engine.shuffle import commitment, round_seed
 from pisyedili.engine.state import State
-from tests.engine.builder import SEED, play, presets, rulebook
-
-ACES_AND_SEVENS = """
-table = { ranks = ["A", "7"], jokers = 2, hand = 3, packets = [2, 1], seats_max = 2 }
-turn.draw_when = "freely"
-effects = { J = {}, 7.draw_next = { cards = 3 } }
-score.end_draws.A = 1
-safety.turns = 7
-"""
+from tests.engine.builder import SEED, presets, rulebook
+from tests.engine.playing import short_record
 
 
 def dealt() -> State:
@@ -40,11 +31,11 @@ def ledger() -> Ledger:
     return Ledger(rulebook("standard"), 3, SEED, 0)
 
 
-def mismatch(*events: Event) -> tuple[str, str, str]:
+def mismatch(*events: Event) -> tuple[str, ...]:
     """Return what the ledger of a fresh deal does not believe of these events."""
     with pytest.raises(Mismatch) as error:
         ledger().follow(events)
-    return error.value.what, error.value.expected, error.value.got
+    return error.value.args
 
 
 def shown(cards: Sequence[Card]) -> str:
@@ -52,10 +43,8 @@ def shown(cards: Sequence[Card]) -> str:
 
 
 def test_the_trace_of_a_round_tells_each_card_where_it_lay_and_where_it_went() -> None:
-    seed = bytes((61, 0)) * 16
-    moves: tuple[Move, ...] = (play("A♦"), DRAW, play("7♦"), DRAW, play("7♠"))
-    book = rulebook("simple", ACES_AND_SEVENS)
-    proved = verify(Record(book, 2, seed, "", (), (moves,)), presets())
+    seed = short_record().seed
+    proved = verify(short_record(), presets())
     assert isinstance(proved, Verified)
     assert proved.trace == {
         "format": "pisyedili-trace/1",
