@@ -17,6 +17,7 @@ from pisyedili.engine.events import (
 )
 from pisyedili.engine.ledger import Ledger, Mismatch
 from pisyedili.engine.proof import Verified, verify
+from pisyedili.engine.record import Record
 from pisyedili.engine.shuffle import commitment, round_seed
 from pisyedili.engine.state import State
 from tests.engine.builder import SEED, presets, rulebook
@@ -126,3 +127,23 @@ def test_events_that_move_no_card_are_followed_without_a_word() -> None:
     assert book.steps == [[{"seat": 1, "draw": [shown(state.stock[-1:])]}]]
     with pytest.raises(Mismatch):
         book.check(state)
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "turned"),
+    [
+        ("table.hand_of_two = 5", 2, 1),
+        ("table.hand_of_two = 5", 3, 1),
+        ("opening.turn_up_buried = [2, 3, 4, 5, 6, 7, 8, 9, 10, 'J', 'Q', 'K']", 2, 4),
+    ],
+)
+def test_a_deal_is_followed_with_the_hand_of_two_and_with_all_that_is_buried(
+    rules: str, seats: int, turned: int
+) -> None:
+    book = rulebook("simple", rules)
+    proved = verify(Record(book, seats, SEED, "", (), ()), presets())
+    assert isinstance(proved, Verified)
+    (told,) = proved.trace["rounds"]
+    assert [len(hand) for hand in told["hands"]] == [len(hand) for hand in proved.state.hands]
+    assert len(told["turned"]) == turned
+    assert told["turned"][-1:] == (shown(proved.state.discard),)

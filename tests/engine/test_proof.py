@@ -247,7 +247,7 @@ def test_the_trace_tells_every_card_of_a_round() -> None:
     assert trace["packets"] == [1] * 7
     for number, (told, played) in enumerate(zip(trace["rounds"], RECORD.rounds, strict=True)):
         assert told["commitment"] == commitment(round_seed(SEED, number)).hex()
-        assert told["dealer"] == number % 3
+        assert (told["dealer"], told["turned"]) == (number % 3, ())
         assert len(told["steps"]) == len(played) + 1
         laid = [step["play"] for steps in told["steps"] for step in steps if "play" in step]
         plays = [move for move in played if hasattr(move, "cards")]
