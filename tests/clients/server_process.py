@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from tempfile import TemporaryFile
 from typing import IO, Any
 
+from tests.ports import free_ports
+
 PATIENCE = 60.0
 """Seconds after which a wait is given up; no test depends on how long it takes."""
 
@@ -20,7 +22,8 @@ _COMMAND = (sys.executable, "-m", "pisyedili.service", "--host=127.0.0.1", "--me
 class ServerProcess:
     """A service that runs until it is stopped or killed, on a given port or on a free one."""
 
-    def __init__(self, *flags: str, port: int = 0) -> None:
+    def __init__(self, *flags: str, port: int | None = None) -> None:
+        port = port or free_ports(1)[0]
         self._log: IO[str] = TemporaryFile("w+")  # noqa: SIM115 - closed with the process
         self._process = subprocess.Popen(  # noqa: S603 - our own command
             (*_COMMAND, f"--port={port}", "--log-format=json", "--drain-delay=0.2", *flags),
@@ -83,7 +86,7 @@ class ServerProcess:
 
 
 @contextmanager
-def serving(*flags: str, port: int = 0) -> Iterator[ServerProcess]:
+def serving(*flags: str, port: int | None = None) -> Iterator[ServerProcess]:
     """Run a service meanwhile."""
     server = ServerProcess(*flags, port=port)
     try:

@@ -2,7 +2,6 @@
 
 import json
 import signal
-import socket
 import subprocess
 import urllib.error
 import urllib.request
@@ -16,6 +15,7 @@ import yaml
 
 from tests.deploy.manifests import Thing, thing
 from tests.deploy.tools import PATIENCE, tool
+from tests.ports import free_ports
 from tests.service.process import until
 
 PLAIN: Final = "production"
@@ -134,14 +134,6 @@ def filters(config: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the settings of the filters that a call passes."""
     calls = config["static_resources"]["listeners"][0]["filter_chains"][0]["filters"][0]
     return [item["typed_config"] for item in calls["typed_config"]["http_filters"]]
-
-
-def free_ports(count: int) -> list[int]:
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    numbers = [taken.getsockname()[1] for taken in sockets]
-    for taken in sockets:
-        taken.close()
-    return numbers
 
 
 @contextmanager

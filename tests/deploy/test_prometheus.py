@@ -17,9 +17,10 @@ from trustme import CA
 from pisyedili.client import Client, Draw, IllegalMove
 from tests.deploy.manifests import thing, things
 from tests.deploy.matches import played_match
-from tests.deploy.proxy import ask, free_ports
+from tests.deploy.proxy import ask
 from tests.deploy.test_monitoring import panels, parsed, queries, rules
 from tests.deploy.tools import PATIENCE, tool
+from tests.ports import free_ports
 from tests.service.identities import Secret, tls_files, tls_flags, trust
 from tests.service.process import Running, running, until
 

@@ -16,6 +16,7 @@ from pisyedili.v1 import game_service_pb2_grpc
 from tests.deploy.matches import SEED
 from tests.deploy.proxy import ask, proxy
 from tests.deploy.tools import PATIENCE, tool
+from tests.ports import free_ports
 from tests.service.process import begun, running, until
 
 CALLERS = 4
@@ -100,7 +101,7 @@ def test_an_engine_that_stands_still_is_not_noticed(tmp_path: Path) -> None:
 def test_an_engine_that_comes_back_is_called_again(tmp_path: Path) -> None:
     with (
         running() as stays,
-        running() as goes,
+        running(f"--port={free_ports(1)[0]}") as goes,
         proxy(tmp_path, stays.port, goes.port) as between,
     ):
         goes.signal(signal.SIGKILL)

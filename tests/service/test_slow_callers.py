@@ -37,12 +37,12 @@ def test_a_connection_that_says_no_more_is_closed(said: bytes) -> None:
 
 def test_a_caller_that_is_silent_and_lives_is_kept() -> None:
     with (
-        running("--request-timeout=0.2") as server,
+        running("--request-timeout=2") as server,
         grpc.insecure_channel(server.address) as channel,
     ):
         watched = watch(channel)
         assert next(watched).status == HealthCheckResponse.SERVING
-        for _ in range(3):
+        for _ in range(2):
             with saying(server.port, SAID["its settings"]) as link:
                 wait_until_closed(link)
         server.signal()
