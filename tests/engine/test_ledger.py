@@ -86,13 +86,14 @@ def test_the_ledger_knows_the_deal_and_names_the_first_pile_that_differs() -> No
     others = (
         (state.replace(hands=hands[::-1], stock=()), "the hand of seat 0", hands[0], hands[-1]),
         (state.replace(stock=stock[::-1], discard=laid), "the stock", stock, stock[::-1]),
+        (state.replace(stock=()), "the stock", stock, ()),
         (state.replace(discard=laid), "the discard", (), laid),
     )
     for other, what, expected, got in others:
         with pytest.raises(Mismatch) as error:
             ledger().check(other)
         told = error.value.what, error.value.expected, error.value.got
-        assert told == (what, shown(expected) or "none", shown(got))
+        assert told == (what, shown(expected) or "none", shown(got) or "none")
 
 
 def test_the_ledger_refuses_cards_that_are_not_on_top_of_the_stock() -> None:
@@ -143,6 +144,7 @@ def test_a_deal_is_followed_with_the_hand_of_two_and_with_all_that_is_buried(
     book = rulebook("simple", rules)
     proved = verify(Record(book, seats, SEED, "", (), ()), presets())
     assert isinstance(proved, Verified)
+    assert proved.trace["packets"] == [1] * len(proved.state.hands[0])
     (told,) = proved.trace["rounds"]
     assert [len(hand) for hand in told["hands"]] == [len(hand) for hand in proved.state.hands]
     assert len(told["turned"]) == turned

@@ -65,7 +65,13 @@ def test_every_honest_record_is_proved(book: Rulebook, seed: bytes, chance: Rand
 
 def test_a_whole_match_is_proved_to_its_end() -> None:
     assert isinstance(proved(WRITTEN).state.phase, MatchOver)
+    assert proved(WRITTEN).moves == sum(map(len, RECORD.rounds))
     assert proved(format_transcript(WRITTEN)) == proved(WRITTEN) == proved(RECORD)
+
+
+def test_a_proved_game_keeps_its_id_and_its_names() -> None:
+    record = RECORD.replace(game_id="kitchen", names=("Ada", "Can", "Eda"), rounds=())
+    assert proved(record).state == replay(record)
 
 
 def test_a_seed_that_was_not_committed_to_is_a_lie() -> None:
@@ -94,8 +100,8 @@ def test_rules_that_are_not_those_of_the_digest_are_a_lie() -> None:
 
 def test_a_table_that_the_rules_do_not_allow_is_a_lie() -> None:
     found = lie(changed('[Seats "3"]', '[Seats "2"]'))
-    assert (found.round, found.what) == (0, "the table")
-    assert found.got == "seats: expected 3 to 7 seats, got 2"
+    expected = "expected one that the rules allow, got seats: expected 3 to 7 seats, got 2"
+    assert str(found) == f"the table: {expected}"
 
 
 def test_another_seed_is_found_out_by_the_first_hand() -> None:

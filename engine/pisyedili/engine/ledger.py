@@ -111,10 +111,9 @@ class Ledger:
         old = len(self._stock)
         self._take(cards[:old])
         self._note("draw", cards[:old], seat)
-        if self._waiting and cards[old:]:
-            self._refill()
-        self._take(cards[old:])
         if cards[old:]:
+            self._refill()
+            self._take(cards[old:])
             self._note("draw", cards[old:], seat)
         self._hands[seat].extend(cards)
 

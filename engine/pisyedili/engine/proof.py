@@ -118,7 +118,6 @@ class _Proof:
     def __init__(self, record: Record) -> None:
         self._record: Final = record
         self._ledgers: Final[list[Ledger]] = []
-        self._points: Final[list[tuple[int, ...]]] = []
         self._round = self._move = self._line = 0
         self.moves = 0
         self.made: Transition
@@ -126,7 +125,7 @@ class _Proof:
     def lies(self, written: Transcript) -> Lies:
         """Yield what is not so, in order; nobody asks for a second one."""
         yield from self._head(written)
-        record = self._record
+        self._line, record = 0, self._record
         try:
             self.made = new_match(
                 record.rulebook, record.seats, record.seed, record.game_id, record.names
