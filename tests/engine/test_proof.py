@@ -17,7 +17,7 @@ from pisyedili.engine.shuffle import commitment, round_seed
 from pisyedili.engine.state import MatchOver, Transition
 from pisyedili.engine.transcript import Hand, Item, Made, Points, Top, Transcript, transcribe
 from tests.engine.builder import SEED, presets, rulebook
-from tests.engine.playing import random_game
+from tests.engine.playing import random_game, short_record
 from tests.engine.strategies import RANDOMS, RULEBOOKS, SEEDS, random_seats
 
 PRESETS: Final = presets()
@@ -221,6 +221,17 @@ def test_a_refused_move_is_named_by_its_line_and_a_round_by_its_own() -> None:
     found = lie("\n".join((*lines, "Round 5")))
     expected = "expected a match with rounds to play, got a match that is over"
     assert str(found) == f"line {len(lines) + 1}, round 5, the round: {expected}"
+
+
+def test_the_top_card_is_the_last_one_laid() -> None:
+    written = transcribe(short_record(), PRESETS)
+    (first,) = written.rounds
+    laid, before = parse_cards("A♦ A♠")
+    for top in (laid, before):
+        items = (*first.items[:4], Top(top))
+        found = verify(written.replace(rounds=(first.replace(items=items),)), PRESETS)
+        assert isinstance(found, Verified if top == laid else Lie)
+    assert str(found) == "round 1, move 1, the top card: expected A♦, got A♠"
 
 
 def test_a_lie_is_named_by_the_line_of_the_text() -> None:
