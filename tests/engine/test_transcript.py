@@ -3,11 +3,13 @@
 import pytest
 
 from pisyedili.engine.cards import CARDS, Rank
-from pisyedili.engine.errors import IllegalMove, Refusal
+from pisyedili.engine.errors import IllegalMove, InvalidState, Refusal
 from pisyedili.engine.moves import PASS
 from pisyedili.engine.notation import NotationError
 from pisyedili.engine.record import Record
 from pisyedili.engine.record_text import format_transcript, parse_transcript
+from pisyedili.engine.rulebook import Rulebook
+from pisyedili.engine.rules import Rules
 from pisyedili.engine.state import Owing
 from pisyedili.engine.transcript import (
     Hand,
@@ -65,6 +67,16 @@ def test_a_game_that_is_not_told_is_written_by_its_moves_alone() -> None:
     )
 
 
+def test_rules_as_they_are_in_a_preset_are_written_as_its_id_and_others_with_what_differs() -> None:
+    record = Record(rulebook("simple"), 2, SEED, "", (), ())
+    plain = record.replace(rulebook=Rulebook(Rules()))
+    changed = record.replace(rulebook=rulebook("simple", "safety.turns = 7"))
+    written = [transcribe(one, PRESETS).tag("Rules") for one in (record, changed)]
+    written.append(transcribe(plain, {}).tag("Rules"))
+    values = (("simple",), ("simple", "safety.turns = 7\n"), ("", ""))
+    assert written == [Tag("Rules", said) for said in values]
+
+
 def test_each_round_tells_the_hands_from_the_dealers_left_and_its_points_once_it_is_over() -> None:
     game = random_game(rulebook("standard", "safety.turns = 12"), 3, SEED).play_out()
     record = game.record()
@@ -94,6 +106,11 @@ def test_an_illegal_move_is_not_written() -> None:
     with pytest.raises(IllegalMove) as error:
         transcribe(short_record().replace(rounds=((PASS,),)), PRESETS)
     assert error.value.reason is Refusal.PASS_NOT_DUE
+
+
+def test_a_game_with_a_name_too_few_is_not_written() -> None:
+    with pytest.raises(InvalidState, match="names"):
+        transcribe(short_record().replace(names=("Ada",)), PRESETS)
 
 
 def test_every_part_knows_its_place_in_the_text_which_is_no_part_of_its_value() -> None:
