@@ -59,7 +59,9 @@ def test_a_told_game_is_written_with_its_names_hands_top_card_and_drawn_cards() 
 
 
 def test_a_game_that_is_not_told_is_written_by_its_moves_alone() -> None:
-    assert format_transcript(transcribe(short_record(), {}, told=False)) == (
+    written = transcribe(short_record(), {}, told=False)
+    assert parse_transcript(format_transcript(written)) == written
+    assert format_transcript(written) == (
         f'[Pisyedili "1"]\n[Rules "" """\n{RULES}score.end_draws = {{ A = 1 }}\n'
         'match.winners = "fewest_cards"\nsafety.turns = 7\n"""]\n'
         f'{DIGEST}\n[Seats "2"]\n{OPENED}'
