@@ -143,3 +143,19 @@ def test_what_a_file_replaces_as_a_whole_is_said_by_that_file() -> None:
     }
     for path, place in places.items():
         assert with_lines(path, "bad", (), file, base)[0] == f"{place}: {path}"
+
+
+def test_an_entry_of_a_list_that_another_file_says_is_told_with_that_file() -> None:
+    file, base = (
+        source("a.toml", "table.hand = 5\n"),
+        source("b.toml", "\ntable.packets = [3, 1]\n"),
+    )
+    assert with_lines("table.packets[1]", "bad", (), file, base) == (
+        "a.toml: table.packets[1]",
+        "bad (see table.packets[1] in b.toml:2)",
+    )
+
+
+def test_an_option_is_not_on_the_line_of_one_whose_name_begins_its_own() -> None:
+    assert line_of("tab = 1\n", "table") == 0
+    assert line_of("[turn]\ndraw = 1\n", "turn.draws") == 1

@@ -9,10 +9,12 @@ import pkgutil
 import pytest
 
 from pisyedili import engine
-from pisyedili.engine.cards import HEARTS, NO_CARD, Rank, parse_cards
+from pisyedili.engine.cards import HEARTS, NO_CARD, NO_SUIT, Card, Rank, parse_cards
 from pisyedili.engine.errors import Fault, IllegalMove, InvalidRules, Refusal, RulesFault
 from pisyedili.engine.events import EndDrawn, RoundEnd
+from pisyedili.engine.ledger import Mismatch
 from pisyedili.engine.moves import DRAW, PASS, PASS_CALLING, Draw, Pass, Play
+from pisyedili.engine.notation import NotationError
 from pisyedili.engine.scoring import SeatScore
 from pisyedili.engine.state import Covering, Forgotten, MatchOver, Owing, Pending, RoundOver, Turn
 from pisyedili.engine.value import Value
@@ -137,3 +139,22 @@ def test_an_illegal_move_says_what_was_expected_and_what_came() -> None:
     error = IllegalMove(Refusal.NO_MATCH, "a club", "9♥")
     assert (error.reason, error.expected, error.got) == (Refusal.NO_MATCH, "a club", "9♥")
     assert str(error) == "expected a club, got 9♥"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        InvalidRules((Fault("a", RulesFault.UNKNOWN_KEY, "expected one"),)),
+        IllegalMove(Refusal.NO_MATCH, "a club", "9♥"),
+        Mismatch("the stock", "9♥", "none"),
+        NotationError((3, 5), "a card", "'X'"),
+    ],
+)
+def test_an_error_is_the_same_after_a_pickle(error: ValueError) -> None:
+    made = pickle.loads(pickle.dumps(error))  # noqa: S301 - its own pickle
+    assert type(made) is type(error)
+    assert (str(made), vars(made)) == (str(error), vars(error))
+
+
+def test_a_play_names_no_suit_and_calls_nothing_unless_told() -> None:
+    assert Play((Card(1),)) == Play((Card(1),), NO_SUIT, call=False)
