@@ -171,6 +171,13 @@ def test_lines_are_filled_and_turns_kept_together() -> None:
     assert sum(len(line) > 70 for line in moves) > 0.9 * len(moves) - 4
 
 
+def test_a_turn_that_goes_on_may_take_a_few_columns_more_than_one_that_begins() -> None:
+    for seats, longest in ((1, "0: 10♣" + 23 * " 10♣"), (2, "0: 10♣" + 5 * "  1: 10♣  0: 10♣")):
+        items = tuple(Made(number % seats, play("10♣")) for number in range(40))
+        written = Transcript((), (WrittenRound(b"", items),))
+        assert format_transcript(written).splitlines()[2] == longest
+
+
 A_MOVE = "a move such as 7♣, J♣=♥, A♣+A♦, 9♦!, - or ."
 HEAD = '[Pisyedili "1"][Rules "simple"][Seats "2"]\n'
 

@@ -153,7 +153,7 @@ def test_an_illegal_move_says_what_was_expected_and_what_came() -> None:
 def test_an_error_is_the_same_after_a_pickle(error: ValueError) -> None:
     made = pickle.loads(pickle.dumps(error))  # noqa: S301 - its own pickle
     assert type(made) is type(error)
-    assert (str(made), vars(made)) == (str(error), vars(error))
+    assert (str(made), made.args, vars(made)) == (str(error), error.args, vars(error))
 
 
 def test_a_play_names_no_suit_and_calls_nothing_unless_told() -> None:
