@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import redirect_stdout
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -24,7 +24,7 @@ from mutmut.mutation.data import SourceFileMutationData
 from mutmut.mutation.diff_apply import get_diff_for_mutant
 from mutmut.state import state
 
-SLOW = 0.7  # seconds; the slower tests play many random games, and are left out
+SLOW = 2.0  # seconds of a processor; the slower tests play many random games, and are left out
 CHILDREN = os.cpu_count() or 1
 SOURCE = Path("src/pisyedili/engine")
 VERDICTS = {0: "survived", 1: "killed", 2: "reached by no test"}
@@ -114,9 +114,9 @@ class Trial:
 
 def _measured(item: pytest.Item) -> tuple[str, float, bool, list[str]]:
     _reached()
-    started = perf_counter()
+    started = process_time()
     passed = not _fails(item)
-    return item.nodeid, perf_counter() - started, passed, sorted(_reached())
+    return item.nodeid, process_time() - started, passed, sorted(_reached())
 
 
 def _fails(item: pytest.Item) -> bool:

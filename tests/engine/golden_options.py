@@ -23,6 +23,8 @@ FOLDER: Final = Path(__file__).parents[1] / "data" / "sheets"
 COMMAND: Final = "python -m tests.engine.golden_options"
 
 _RANKS: Final = (Rank(7), Rank(10), JOKER_RANK)
+_PAIRS: Final = ("gamyun", 'table = { partnerships = "pairs", seats_max = 6 }')
+"""A table that no preset is: players who win together."""
 
 
 def path_of(language: str) -> Path:
@@ -60,13 +62,13 @@ def _chosen() -> Iterator[tuple[str, str]]:
 
 def _changed() -> Iterator[tuple[str, Rules, Rules]]:
     for option in options():
-        for preset in sorted(presets()):
-            base = rulebook(preset).rules
+        for preset, more in [*((preset, "") for preset in sorted(presets())), _PAIRS]:
+            base = rulebook(preset, more).rules
             for rank in _RANKS if BY_RANK in option.path else _RANKS[:1]:
                 for value in chain.from_iterable(pairs(option, base, rank)):
                     changed = put(base, option.path, rank, value)
                     if changed != base and not faults(changed):
-                        yield preset, base, changed
+                        yield preset, rulebook(preset).rules, changed
 
 
 def main() -> None:
