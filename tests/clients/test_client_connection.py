@@ -23,6 +23,7 @@ from pisyedili.client import (
 from pisyedili.client.connection import Connection
 from pisyedili.engine import __version__
 from tests.clients.server_process import PATIENCE, ServerProcess, serving
+from tests.service.process import until
 
 RETRIED = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
 ATTEMPTS = 5
@@ -181,7 +182,7 @@ class Load:
     def more(self) -> None:
         """Wait until more calls than are in flight now have been answered."""
         before = self.answered
-        until(lambda: self.answered > before + 50)
+        until(lambda: self.answered > before + 50, 2 * PATIENCE)
 
     def _call(self) -> None:
         game = self._client.create_game("standard", seats=4)
@@ -191,13 +192,6 @@ class Load:
             except PisYediliError as error:
                 self.errors.append(error)
             self.answered += 1
-
-
-def until(condition: Callable[[], bool]) -> None:
-    give_up = time.monotonic() + 2 * PATIENCE
-    while not condition():
-        assert time.monotonic() < give_up
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("end", [ServerProcess.kill, ServerProcess.stop])
@@ -221,7 +215,7 @@ def test_two_servers_share_the_calls_and_one_goes_on_alone(
 ) -> None:
     with serving() as one, serving() as other:
         with Load(f"ipv4:{one.target},{other.target}") as load:
-            until(lambda: min(len(one.calls()), len(other.calls())) > 10)
+            until(lambda: min(len(one.calls()), len(other.calls())) > 10, 2 * PATIENCE)
             end(one)
             load.more()
         assert load.errors == []
@@ -230,7 +224,7 @@ def test_two_servers_share_the_calls_and_one_goes_on_alone(
 def test_a_server_that_stands_still_is_left_and_its_calls_are_made_again() -> None:
     with serving() as one, serving() as other:
         with Load(f"ipv4:{one.target},{other.target}", deadline=PATIENCE) as load:
-            until(lambda: min(len(one.calls()), len(other.calls())) > 10)
+            until(lambda: min(len(one.calls()), len(other.calls())) > 10, 2 * PATIENCE)
             one.freeze()
             load.more()
             one.thaw()
@@ -241,7 +235,7 @@ def test_a_server_that_says_it_stops_is_left_at_once() -> None:
     with serving("--drain-delay=30") as one, serving() as other:
         target = f"ipv4:{one.target},{other.target}"
         with Load(target) as load:
-            until(lambda: min(len(one.calls()), len(other.calls())) > 10)
+            until(lambda: min(len(one.calls()), len(other.calls())) > 10, 2 * PATIENCE)
             one.ask_to_stop()
             time.sleep(1)
             load.more()

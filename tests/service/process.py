@@ -138,9 +138,9 @@ def begun(server: Running, path: str) -> float:
     return server.metric("grpc_server_started_total", **labels)
 
 
-def until(condition: Callable[[], bool]) -> None:
+def until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Wait for what the server lets no line tell."""
-    give_up = time.monotonic() + PATIENCE
+    give_up = time.monotonic() + patience
     while not condition():
         assert time.monotonic() < give_up
         time.sleep(0.01)
