@@ -12,14 +12,16 @@ from pisyedili.engine.catalog import catalog
 from pisyedili.engine.preset import LANGUAGES
 from pisyedili.engine.rulefile import merge, parse_document
 from pisyedili.engine.rules import Rules
-from pisyedili.engine.saying import Saying
+from pisyedili.engine.saying import Fact, Saying
 from pisyedili.engine.sayings import sayings
 from tests.engine.builder import presets
+from tests.engine.golden_sheets import odd_tables
 from tests.engine.option_tree import BY_RANK, options
 from tests.engine.playing import dice
 from tests.engine.strategies import random_rules
 
 WORDS = ("rank", "suit", "number", "who", "of", "join")
+LENGTHS = range(1, 5)
 TABLES = ("title", "heading", "points", "example")
 
 # Every number of cards may be one or several; what random rules rarely come to is written out.
@@ -51,8 +53,12 @@ def said() -> frozenset[Saying]:
     """Return all that the presets and many other rule sets say."""
     rare = merge(Rules(), parse_document(RARE))
     random = [random_rules(dice(seed)) for seed in range(500)]
-    known = [preset.rulebook.rules for preset in presets().values()]
-    return frozenset(saying for rules in (rare, *known, *random) for saying in sayings(rules))
+    return frozenset(saying for rules in (*read(), rare, *random) for saying in sayings(rules))
+
+
+def read() -> list[Rules]:
+    """Return the rule sets whose sheets people have read."""
+    return [*odd_tables().values(), *(preset.rulebook.rules for preset in presets().values())]
 
 
 def variants(saying: Saying) -> set[str]:
@@ -79,14 +85,30 @@ def test_every_sentence_is_said_by_some_table_and_no_table_says_another() -> Non
     assert {key for saying in said() for key in variants(saying)} == keys
 
 
+def test_every_sentence_stands_in_a_sheet_that_people_have_read() -> None:
+    places = {place(saying) for rules in read() for saying in sayings(rules) if saying.spoken}
+    assert {place(saying) for saying in said() if saying.spoken} == places
+
+
+def place(saying: Saying) -> tuple[str, str, frozenset[Fact]]:
+    words = frozenset(value for _, value in saying.facts if isinstance(value, str))
+    return saying.section, *sorted(variants(saying)), words
+
+
 def test_every_option_is_told_of_in_some_sheet() -> None:
-    paths = {path for saying in said() if saying.spoken for path in saying.paths}
-    told = {
-        ".".join(BY_RANK if name in RANK_NAMES else name for name in path.split("."))
-        for path in paths
-    }
+    told = {path_of(path) for saying in said() if saying.spoken for path in saying.paths}
     for option in options():
         assert any(f"{path}.".startswith(f"{option}.") for path in told), option
+
+
+def test_sayings_name_options_and_groups_of_them() -> None:
+    known = {".".join(option.path[:length]) for option in options() for length in LENGTHS}
+    assert {path_of(path) for saying in said() for path in saying.paths} <= known
+
+
+def path_of(path: str) -> str:
+    """Return the path of an option that has one for each rank as the option tree writes it."""
+    return ".".join(BY_RANK if name in RANK_NAMES else name for name in path.split("."))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

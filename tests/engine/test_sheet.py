@@ -35,7 +35,7 @@ def cells(text: str, first: str) -> list[str]:
     return [cell.strip() for cell in row.strip("|").split("|")]
 
 
-def test_the_sheets_of_the_presets_are_as_they_were_read() -> None:
+def test_the_sheets_of_presets_and_odd_tables_are_as_they_were_read() -> None:
     for path, text in sheets():
         assert path.read_text("utf-8") == text, f"read the difference, then run {COMMAND}"
 
