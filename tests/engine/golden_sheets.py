@@ -1,6 +1,7 @@
 """The sheets of presets and of some odd tables as files, to be read by people when words change.
 
-The odd tables say what no preset says. ``python -m tests.engine.golden_sheets`` writes them anew; the difference is what is to be read.
+The odd tables say what no preset says. ``python -m tests.engine.golden_sheets`` writes them anew;
+the difference is what is to be read.
 """
 
 from collections.abc import Iterator
