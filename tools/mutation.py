@@ -113,6 +113,7 @@ class Trial:
 
 
 def _measured(item: pytest.Item) -> tuple[str, float, bool, list[str]]:
+    _clear_caches()  # what an earlier test has filled hides what this one reaches
     _reached()
     started = process_time()
     passed = not _fails(item)
@@ -132,9 +133,14 @@ def _reached() -> set[str]:
 
 
 def _clear_caches() -> None:
-    for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper):  # noqa: SLF001 - it has no other name
-            found.cache_clear()
+    for cache in _caches():
+        cache.cache_clear()
+
+
+@functools.cache
+def _caches() -> list["functools._lru_cache_wrapper[object]"]:
+    kind = functools._lru_cache_wrapper  # noqa: SLF001 - it has no other name
+    return [one for one in gc.get_objects() if isinstance(one, kind) and one is not _caches]
 
 
 def _function(mutant: str) -> str:
