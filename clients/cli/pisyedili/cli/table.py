@@ -118,7 +118,7 @@ def _phase(view: View, texts: Texts) -> str:
             suit = suit_text(Suit(view.rules.opening.suit or _OPENING_SUIT), texts)
             return texts("phase.opening", who=who, suit=suit)
         case "owing":
-            return texts("phase.owing", who=who, count=phase.debt)
+            return texts.count("event.debt", phase.debt, who=who)
         case "covering":
             must = any(
                 effects.cover.must
