@@ -33,7 +33,7 @@ extends = "standard"
 
 [about]
 name = { tr = "Bizim ev", en = "Our house", de = "Unser Haus" }
-line = { tr = "Dokuzlu da sıra atlatır.", en = "Nines skip, too.", de = "Auch Neunen lassen aussetzen." }
+line = { tr = "Dokuz da atlatır.", en = "Nines skip, too.", de = "Auch Neunen lassen aussetzen." }
 
 [effects]
 9 = { skip = 1 }
