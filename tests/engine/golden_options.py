@@ -23,7 +23,7 @@ FOLDER: Final = Path(__file__).parents[1] / "data" / "sheets"
 COMMAND: Final = "python -m tests.engine.golden_options"
 
 _RANKS: Final = (Rank(7), Rank(10), JOKER_RANK)
-_PAIRS: Final = ("gamyun", 'table = { partnerships = "pairs", seats_max = 6 }')
+_PAIRS: Final = ("gamyun", 'table = { partnerships = "pairs", seats_max = 8 }')
 """A table that no preset is: players who win together."""
 
 

@@ -103,7 +103,8 @@ def test_every_option_is_told_of_in_some_sheet() -> None:
 
 def test_sayings_name_options_and_groups_of_them() -> None:
     known = {".".join(option.path[:length]) for option in options() for length in LENGTHS}
-    assert {path_of(path) for saying in said() for path in saying.paths} <= known
+    told = {path for rules in read() for saying in sayings(rules) for path in saying.paths}
+    assert {path_of(path) for path in told} <= known
 
 
 def path_of(path: str) -> str:

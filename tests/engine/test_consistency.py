@@ -48,6 +48,12 @@ def test_a_preset_has_no_faults(preset: str) -> None:
             "expected 4 or more for pairs, got 3",
         ),
         (
+            "table = { partnerships = 'pairs', seats_min = 5, seats_max = 5 }",
+            "standard",
+            "table.seats_max",
+            "expected an even number of seats for pairs, got 5",
+        ),
+        (
             "match.winners = 'fewest_cards'",
             "classic",
             "match.winners",
@@ -135,6 +141,11 @@ def test_a_contradiction_is_named_at_its_path(
         ("table.seats_min = 5", "simple", ["table.seats_max"]),
         ("table.packets = [3, 3]", "simple", ["table.hand"]),
         ("table.partnerships = 'pairs'", "standard", ["table.partnerships"]),
+        (
+            "table = { partnerships = 'pairs', seats_min = 5, seats_max = 5 }",
+            "standard",
+            ["table.partnerships"],
+        ),
         ("match.winners = 'fewest_cards'", "classic", ["score.count"]),
         ("turn.draws = 2", "simple", ["turn.after_draw"]),
         ("turn.pass_after = 2", "gamyun", ["turn.draws"]),

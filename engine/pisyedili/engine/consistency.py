@@ -80,6 +80,9 @@ def _deal(rules: Rules) -> Faults:
     if table.partnerships is Partnerships.PAIRS and table.seats_min < 4:
         got = str(table.seats_min)
         yield _contradiction("table.seats_min", "4 or more for pairs", got, "table.partnerships")
+    if table.seats_min == table.seats_max and not table.seat_counts():
+        got, expected = str(table.seats_max), "an even number of seats for pairs"
+        yield _contradiction("table.seats_max", expected, got, "table.partnerships")
     if table.packets and sum(table.packets) != table.hand:
         expected, total = f"packets that add up to {table.hand}", str(sum(table.packets))
         yield _contradiction("table.packets", expected, total, "table.hand")

@@ -7,7 +7,7 @@ from typing import Final, final
 from pisyedili.engine.cards import RANK_OF, SUIT_OF, Card, Rank
 from pisyedili.engine.events import RoundEnd
 from pisyedili.engine.rulebook import PLAIN, Rulebook
-from pisyedili.engine.rules import OpeningStyle, Partnerships
+from pisyedili.engine.rules import OpeningStyle
 from pisyedili.engine.scoring import end_round
 from pisyedili.engine.shuffle import SEED_BYTES
 from pisyedili.engine.state import Match, RoundOver, State
@@ -62,8 +62,7 @@ class _Pile:
 
     def __init__(self, book: Rulebook) -> None:
         rules, table = book.rules, book.rules.table
-        seats = min(max(table.seats_min, 3), table.seats_max)
-        self.seats: Final = seats + (table.partnerships is Partnerships.PAIRS and seats % 2)
+        self.seats: Final = min(table.seat_counts(), key=lambda seats: abs(seats - 3))
         self.cards: Final = list(book.deck(self.seats))
         self._taken: Final = count()
         dealt = {RANK_OF[card] for card in self.cards}

@@ -120,6 +120,11 @@ class TableRules:
     hand_of_two: int = 0
     packets: tuple[int, ...] = ()
 
+    def seat_counts(self) -> range:
+        """Return how many may sit down: even numbers where they play in pairs."""
+        step = 2 if self.partnerships is Partnerships.PAIRS else 1
+        return range(self.seats_min + self.seats_min % step, self.seats_max + 1, step)
+
     def decks_for(self, seats: int) -> int:
         """Return how many decks are in play: one more from ``extra_deck_from`` seats on."""
         return self.decks + (0 < self.extra_deck_from <= seats)

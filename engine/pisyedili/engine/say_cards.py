@@ -32,7 +32,7 @@ def card_sayings(rules: Rules) -> Sayings:
     for rank in in_order((*RANKS, JOKER_RANK)):
         found = tuple(_Row(rules.table, rank, by_rank.get(rank, PLAIN)).sayings())
         if not found:
-            yield aside(f"effects.{RANK_NAMES[rank]}", "cards.plain", rank=rank)
+            yield aside(f"effects.{RANK_NAMES[rank]}", "cards.plain")
         elif rank in dealt:
             special = True
             yield from found

@@ -35,10 +35,11 @@ def opening_sayings(rules: Rules) -> Sayings:
 
 
 def _seats(table: TableRules) -> Saying:
-    paths, least, most = "table.seats_min table.seats_max", table.seats_min, table.seats_max
+    paths, counts = "table.seats_min table.seats_max", table.seat_counts()
+    least, most = counts[0], counts[-1]
     if least == most:
         return say("table", paths, "table.seats.exact", number=least)
-    kind = "either" if least + 1 == most else "range"
+    kind = "either" if len(counts) == 2 else "range"
     return say("table", paths, f"table.seats.{kind}", least=least, most=most)
 
 
@@ -47,17 +48,17 @@ def _partners(table: TableRules) -> Sayings:
         yield aside("table.partnerships", "table.alone")
         return
     yield say("table", "table.partnerships", "table.pairs")
-    if table.seats_min < table.seats_max:
+    if len(table.seat_counts()) > 2:
         yield say("table", "table.partnerships", "table.even")
 
 
 def _decks(table: TableRules) -> Sayings:
     """Yield the decks that every number of seats plays with, and the one that some add."""
-    extra, size = table.extra_deck_from, 4 * len(table.ranks)
-    decks = table.decks_for(table.seats_min)
+    extra, size, counts = table.extra_deck_from, 4 * len(table.ranks), table.seat_counts()
+    decks = table.decks_for(counts[0])
     always = "table.extra_deck_from" if decks > table.decks else ""
     yield say("table", f"table.decks {always}", "table.decks", count=decks, size=size)
-    if table.seats_min < extra <= table.seats_max:
+    if counts[0] < extra <= counts[-1]:
         yield say("table", "table.extra_deck_from", "table.extra_deck", number=extra)
     elif not always:
         yield aside("table.extra_deck_from", "table.no_extra_deck")
