@@ -46,6 +46,7 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self._items = {item.nodeid: item for item in session.items}
+        _read_presets()
         early = _reached()
         self._learn()
         gc.freeze()
@@ -77,7 +78,7 @@ class Trial:
                     self._tests[function].add(test)
 
     def _fork(self, mutant: str, *, afresh: bool) -> None:
-        """Try a mutant; ``afresh`` where collecting the tests has filled caches by its function."""
+        """Try a mutant; ``afresh`` where what is cached by now was made by its function."""
         reader, writer = os.pipe()
         pid = os.fork()
         if not pid:
@@ -130,6 +131,17 @@ def _reached() -> set[str]:
     reached = set(noted)
     noted.clear()
     return reached
+
+
+def _read_presets() -> None:
+    """Fill the caches that nearly every test would fill."""
+    from pisyedili.engine.catalog import catalog  # noqa: PLC0415 - not before it is mutated
+    from pisyedili.engine.preset import LANGUAGES  # noqa: PLC0415
+    from tests.engine.builder import presets  # noqa: PLC0415
+
+    presets()
+    for language in LANGUAGES:
+        catalog(language)
 
 
 def _clear_caches() -> None:
