@@ -60,7 +60,8 @@ def stock_sayings(rules: Rules) -> Sayings:
     left = "gone" if stock.when_empty is WhenEmpty.PLAY_ON else "reshuffled"
     key = f"stock.nothing.{left}.{rules.turn.draw_when}"
     yield say("stock.nothing", f"{path} turn.draw_when", key)
-    yield from _blocked(stock)
+    yield _blocked(stock)
+    yield from _counting(rules)
 
 
 def limit_sayings(safety: SafetyRules) -> Sayings:
@@ -92,14 +93,22 @@ def _by_itself(turn: TurnRules) -> Saying:
     return aside("turn.auto_pass", "turn.pass.aloud")
 
 
-def _blocked(stock: StockRules) -> Sayings:
-    extra, path = stock.blocked_extra_passes, "stock.blocked_extra_passes"
+def _blocked(stock: StockRules) -> Saying:
+    path, extra = "stock.blocked_extra_passes", stock.blocked_extra_passes
     if extra:
-        yield say("stock.nothing", path, "stock.blocked.later", count=extra)
-    else:
-        yield say("stock.nothing", path, "stock.blocked.all")
-    section = "stock.nothing" if stock.blocking_passes is BlockingPasses.ANY else ""
-    yield say(section, "stock.blocking_passes", f"stock.counting.{stock.blocking_passes}")
+        return say("stock.nothing", path, "stock.blocked.later", count=extra)
+    return say("stock.nothing", path, "stock.blocked.all")
+
+
+def _counting(rules: Rules) -> Sayings:
+    """Yield which passes block a round."""
+    path = "stock.blocking_passes"
+    if rules.stock.blocking_passes is BlockingPasses.IDLE:
+        yield aside(path, "stock.counting.idle")
+        return
+    yield say("stock.nothing", path, "stock.counting.any")
+    if any(one.draw_next for _, one in rules.effects):
+        yield say("stock.nothing", path, "stock.counting.paid")
 
 
 def _takes_several(rules: Rules) -> bool:
