@@ -29,6 +29,8 @@ CHILDREN = os.cpu_count() or 1
 SOURCE = Path("src/pisyedili/engine")
 VERDICTS = {0: "survived", 1: "killed", 2: "reached by no test"}
 LONG = ("every_option_matters", "properties", "statements_bite", "verify_script")
+# To explain a failure takes longer than most tests.
+OPTIONS = ["--rootdir=.", "--quiet", "--capture=no", "--assert=plain", "--tb=no"]
 TESTS = ["tests/engine", *(f"--ignore=tests/engine/test_{name}.py" for name in LONG)]
 
 
@@ -196,7 +198,7 @@ def main(wanted: list[str]) -> None:
     here = Path.cwd()
     os.chdir("mutants")
     trampoline.set_mutant_under_test("stats")
-    pytest.main(["--rootdir=.", "--quiet", "--capture=no", *TESTS], plugins=[trial])
+    pytest.main([*OPTIONS, *TESTS], plugins=[trial])
     os.chdir(here)
     report(trial.verdicts, by_module)
 
