@@ -24,7 +24,7 @@ from mutmut.mutation.data import SourceFileMutationData
 from mutmut.mutation.diff_apply import get_diff_for_mutant
 from mutmut.state import state
 
-SLOW = 2.0  # seconds of a processor; the slower tests play many random games, and are left out
+SLOW = 4.0  # seconds of a processor; the slower tests play many random games, and are left out
 CHILDREN = os.cpu_count() or 1
 SOURCE = Path("src/pisyedili/engine")
 VERDICTS = {0: "survived", 1: "killed", 2: "reached by no test"}

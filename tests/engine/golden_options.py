@@ -32,9 +32,12 @@ def path_of(language: str) -> Path:
     return FOLDER / f"options.{language}.txt"
 
 
-def entries(text: str) -> list[str]:
-    """Return the entries of a file."""
-    return text.strip().split("\n\n")
+def entries(language: str) -> dict[str, list[str]]:
+    """Return a language's entries, by preset and group of options."""
+    found: dict[str, list[str]] = {}
+    for entry in path_of(language).read_text("utf-8").strip().split("\n\n"):
+        found.setdefault(entry.partition(".")[0], []).append(entry)
+    return found
 
 
 def changed_by(entry: str) -> tuple[str, str]:
