@@ -13,7 +13,6 @@ from pisyedili.engine.rules import (
     Reverse,
     ReverseKind,
     Rules,
-    Stacking,
     TableRules,
     Together,
 )
@@ -111,7 +110,7 @@ class _Row:
             own = "own" if choice is None or choice.on_own_rank else "not_own"
             yield self._say(options, f"cards.goes.always.{own}")
         else:
-            alike = choice is None or (choice.on_own_rank and choice.rank_follows)
+            alike = choice is None or choice.rank_follows
             key = "cards.joker.on_joker" if alike else "cards.joker.never"
             yield self._say(options, key)
         if choice is None:
@@ -140,8 +139,7 @@ class _Row:
         options = "draw_next.cards draw_next.turn_goes_on"
         yield self._say(options, f"cards.debt.{then}", count=debt.cards, who=self._who())
         key = f"cards.stacking.{debt.stacking}"
-        facts = {"count": debt.cards} if debt.stacking is Stacking.ADDS else {}
-        yield self._say("draw_next.stacking", key, **facts)
+        yield self._say("draw_next.stacking", key, count=debt.cards)
         spared = "spared" if debt.spared_on_empty_stock else "not_spared"
         told = self._say("draw_next.spared_on_empty_stock", f"cards.{spared}.{then}")
         yield told if debt.spared_on_empty_stock else told.replace(section="")
