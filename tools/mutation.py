@@ -4,7 +4,6 @@ Run by ``tools/mutants``. The mutants are mutmut's, and so is the switch between
 in a fork of one process that has collected the tests, the fastest test first.
 """
 
-import functools
 import gc
 import json
 import os
@@ -13,6 +12,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import redirect_stdout
+from functools import _lru_cache_wrapper as Cache  # noqa: N812 - it is a class
 from pathlib import Path
 from time import process_time
 
@@ -64,8 +64,9 @@ class Trial:
         """Run each test, in a fork, for how long it takes and which functions it reaches."""
         reader, writer = os.pipe()
         if not os.fork():
+            unfilled = [cache for cache in _caches() if not cache.cache_info().currsize]
             with os.fdopen(writer, "w") as told:
-                json.dump([_measured(item) for item in self._items.values()], told)
+                json.dump([_measured(item, unfilled) for item in self._items.values()], told)
             os._exit(0)
         os.close(writer)
         with os.fdopen(reader) as told:
@@ -85,7 +86,7 @@ class Trial:
         pid = os.fork()
         if not pid:
             if afresh:
-                _clear_caches()
+                _clear(_caches())
             os._exit(self._try(mutant, writer))
         os.close(writer)
         self._running[pid] = mutant, reader
@@ -115,8 +116,10 @@ class Trial:
         self.verdicts[mutant] = VERDICTS.get(code, "killed")  # by the timer: it ran for ever
 
 
-def _measured(item: pytest.Item) -> tuple[str, float, bool, list[str]]:
-    _clear_caches()  # what an earlier test has filled hides what this one reaches
+def _measured(
+    item: pytest.Item, caches: "list[Cache[object]]"
+) -> tuple[str, float, bool, list[str]]:
+    _clear(caches)  # what an earlier test has filled hides what this one reaches
     _reached()
     started = process_time()
     passed = not _fails(item)
@@ -146,15 +149,13 @@ def _read_presets() -> None:
         catalog(language)
 
 
-def _clear_caches() -> None:
-    for cache in _caches():
+def _caches() -> "list[Cache[object]]":
+    return [found for found in gc.get_objects() if isinstance(found, Cache)]
+
+
+def _clear(caches: "list[Cache[object]]") -> None:
+    for cache in caches:
         cache.cache_clear()
-
-
-@functools.cache
-def _caches() -> list["functools._lru_cache_wrapper[object]"]:
-    kind = functools._lru_cache_wrapper  # noqa: SLF001 - it has no other name
-    return [one for one in gc.get_objects() if isinstance(one, kind) and one is not _caches]
 
 
 def _function(mutant: str) -> str:
