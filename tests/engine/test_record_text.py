@@ -178,6 +178,17 @@ def test_a_turn_that_goes_on_may_take_a_few_columns_more_than_one_that_begins() 
         assert format_transcript(written).splitlines()[2] == longest
 
 
+@pytest.mark.parametrize(("seat", "width"), [(1, 92), (0, 100)])
+def test_a_line_is_filled_to_its_last_column(seat: int, width: int) -> None:
+    def lines(length: int) -> list[str]:
+        noted = Made(0, play("9♦"), notes=(f"{{{'x' * length}}}",))
+        written = Transcript((), (WrittenRound(b"", (noted, Made(seat, play("9♦")))),))
+        return format_transcript(written).splitlines()[2:]
+
+    full = next(length for length in range(100) if len(max(lines(length), key=len)) == width)
+    assert len(lines(full)) == len(lines(full + 1)) - 1
+
+
 A_MOVE = "a move such as 7♣, J♣=♥, A♣+A♦, 9♦!, - or ."
 HEAD = '[Pisyedili "1"][Rules "simple"][Seats "2"]\n'
 
