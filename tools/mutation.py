@@ -51,6 +51,8 @@ class Trial:
         _read_presets()
         early = _reached()
         self._learn()
+        for function in early:
+            self._tests[function] = self._tests[function] or set(self._seconds)
         gc.freeze()
         for mutant in self.mutants:
             if len(self._running) == CHILDREN:
