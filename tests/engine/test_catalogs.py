@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from pisyedili.engine.cards import RANK_NAMES, SUIT_NAMES
+from pisyedili.engine.cards import JOKER, RANK_NAMES, SUIT_NAMES, parse_card
 from pisyedili.engine.catalog import catalog
 from pisyedili.engine.preset import LANGUAGES
 from pisyedili.engine.rulefile import merge, parse_document
@@ -188,3 +188,10 @@ def test_a_number_is_written_as_its_language_writes_it(
 )
 def test_a_list_has_its_last_word_joined(language: str, words: list[str], text: str) -> None:
     assert catalog(language).listed(words, "or") == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_is_written_by_its_signs_and_a_joker_by_its_name(language: str) -> None:
+    words = catalog(language)
+    assert words.card(parse_card("10♥")) == "10♥"
+    assert words.card(JOKER) == words.entries["example.joker"]

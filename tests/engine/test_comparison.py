@@ -101,14 +101,14 @@ def turned(one: Difference) -> Difference:
 
 def test_values_are_written_as_in_rule_files() -> None:
     changes = """
-table = { packets = [4, 3], ranks = ["A", 7, "J"], hand = 7, seats_max = 3, decks = 3 }
+table = { packets = [6, 1], ranks = ["A", 7, "J"], hand = 7, seats_max = 3, decks = 3 }
 opening = { suit = "hearts", inert = false, style = "first_leads" }
 turn.draw_when = "without_match"
 score.end_draws = { joker = 10, 7 = 3, A = 1 }
 """
     found = differences("standard", changes + _plain("2 3 4 5 6 8 9 10 Q K"))
     values = {path: (one.a_value, one.b_value) for path, one in found.items()}
-    assert values["table.packets"] == ("", "4 3")
+    assert values["table.packets"] == ("", "6 1")
     assert values["table.ranks"] == ("A 2 3 4 5 6 7 8 9 10 J Q K", "A 7 J")
     assert values["opening.suit"] == ("clubs", "hearts")
     assert values["opening.inert"] == ("true", "false")

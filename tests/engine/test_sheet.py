@@ -87,11 +87,21 @@ def test_cards_that_cost_their_number_share_a_row_and_the_dearest_come_last() ->
     assert "\n".join(f"| {row} |" for row in rows) in sheet("classic", "en")
 
 
+def test_face_value_is_said_of_several_cards_with_a_number() -> None:
+    assert "| 2, 8 | face value |" in costing("2 = 2, 8 = 8, J = 11")
+    assert "| Jack | 11 |" in costing("2 = 2, 8 = 8, J = 11")
+    assert "| 8 | 8 |" in costing("8 = 8")
+
+
+def costing(points: str) -> str:
+    """Return the sheet of a table where some cards cost points."""
+    score = f"""score = {{ count = "points", points = {{ {points} }} }}"""
+    return sheet("simple", "en", f'match.winners = "lowest_total"\n{score}')
+
+
 def test_cards_that_cost_nothing_are_all_others() -> None:
-    text = sheet("simple", "en", 'match.winners = "lowest_total"\nscore.count = "points"')
-    assert "| 2–10, Jack, Queen, King, Ace | 0 |" in text
-    some = """match.winners = "lowest_total"\nscore = { count = "points", points = { A = 1 } }"""
-    assert "| all others | 0 |" in sheet("simple", "en", some)
+    assert "| 2–10, Jack, Queen, King, Ace | 0 |" in costing("")
+    assert "| all others | 0 |" in costing("A = 1")
 
 
 def test_jokers_are_told_of_only_where_they_are_dealt() -> None:
@@ -170,7 +180,7 @@ def check_example(book: Rulebook) -> None:
 def test_every_rule_set_has_a_sheet_of_whole_sentences_without_a_hole(rules: Rules) -> None:
     book = Rulebook(rules)
     for language in LANGUAGES:
-        text = book_sheet(book, language)
+        text = book_sheet(book, language, "")
         assert not set("{}") & set(text)
         assert not re.search(r"  |\.\.| \.|\bNone\b|<", text)
         for line in text.splitlines():

@@ -55,7 +55,7 @@ class Catalog:
         """Return a rank's name in one of its forms."""
         return self.entries[f"rank.{RANK_NAMES[rank]}.{form}"]
 
-    def number(self, number: int, form: str = "") -> str:
+    def number(self, number: int, form: str) -> str:
         """Return a number as a word, in digits from 13 on, or in a form of its own."""
         digits = f"{number:,}".replace(",", self.entries["number.separator"])
         word = self.entries.get(f"number.{number}", digits)

@@ -74,7 +74,7 @@ class _Side:
 
     def sentence(self, path: str) -> str:
         """Return what is said of an option; else of what it stands under."""
-        found = self._by_path.get(path, ()) if path != _ORDERED else self._under(path)
+        found = self._under(path)
         while not found and path:
             path = path.rpartition(".")[0]
             found = self._under(path)

@@ -27,7 +27,7 @@ def example(book: Rulebook) -> State:
     rules, pile = book.rules, _Pile(book)
     seats, turned_up = pile.seats, rules.opening.style is OpeningStyle.TURN_UP
     last, drawing = pile.take(pile.finishing), pile.drawing
-    held = drawing[:1] or pile.dearest
+    held = drawing or pile.dearest
     firsts: Hands = [(), *((pile.take(held if seat == 1 else ()),) for seat in range(1, seats))]
     bottom = (pile.take(()),) if turned_up else ()
     stock = [pile.take(())]
@@ -74,7 +74,7 @@ class _Pile:
         self.finishing: Final = [
             rank for rank in (*times, *plain[2:], *table.ranks) if _finishes(book, rank)
         ]
-        self.dearest: Final = sorted(dealt, key=lambda rank: -book.points[rank])[:1]
+        self.dearest: Final = sorted(dealt, key=lambda rank: -book.points[rank])
 
     def take(self, wanted: Sequence[Rank]) -> Card:
         """Take a card of the first wanted rank that is there, else one of a plain rank or any."""

@@ -47,8 +47,7 @@ def _won(match: MatchRules) -> str:
 def _points(score: ScoreRules, dealt: set[Rank]) -> Sayings:
     points = dict(score.points)
     counted = score.count is Count.POINTS
-    paths = "score.count" if counted else "score.count score.points"
-    yield say("score", paths, f"score.{score.count}")
+    yield say("score", "score.count", f"score.{score.count}")
     for rank in _ALL:
         path, cost = f"{POINTS}.{RANK_NAMES[rank]}", points.get(rank, 0)
         if not counted:

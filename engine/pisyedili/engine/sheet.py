@@ -27,7 +27,7 @@ def rule_sheet(rules: Rules, language: str, name: str = "") -> str:
     return book_sheet(Rulebook(rules), language, name)
 
 
-def book_sheet(book: Rulebook, language: str, name: str = "") -> str:
+def book_sheet(book: Rulebook, language: str, name: str) -> str:
     """Return the sheet of rules that are already checked."""
     return "\n".join(_sheet(book, catalog(language), name)) + "\n"
 

@@ -39,7 +39,7 @@ def _ranks(ranks: Sequence[int], words: Catalog) -> str:
     """Return ranks in order, three or more numbers in a row as a range."""
     runs: list[list[int]] = []
     for rank in ranks:
-        follows = runs and runs[-1][-1] == rank - 1 and 2 < rank <= 10
+        follows = runs and runs[-1][-1] == rank - 1 and rank <= 10
         if follows:
             runs[-1].append(rank)
         else:
