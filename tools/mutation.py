@@ -25,6 +25,7 @@ from mutmut.mutation.diff_apply import get_diff_for_mutant
 from mutmut.state import state
 
 SLOW = 4.0  # seconds of a processor; the slower tests play many random games, and are left out
+MANY = 600
 CHILDREN = os.cpu_count() or 1
 SOURCE = Path("src/pisyedili/engine")
 VERDICTS = {0: "survived", 1: "killed", 2: "reached by no test"}
@@ -52,7 +53,7 @@ class Trial:
         early = _reached()
         self._learn()
         for function in early:
-            self._tests[function] = self._tests[function] or set(self._seconds)
+            self._tests[function].update(self._fastest())
         gc.freeze()
         for mutant in self.mutants:
             if len(self._running) == CHILDREN:
@@ -81,6 +82,10 @@ class Trial:
                 self._seconds[test] = seconds
                 for function in functions:
                     self._tests[function].add(test)
+
+    def _fastest(self) -> list[str]:
+        """Return tests that do for functions that nearly all tests reach through a cache."""
+        return sorted(self._seconds, key=lambda test: self._seconds[test])[:MANY]
 
     def _fork(self, mutant: str, *, afresh: bool) -> None:
         """Try a mutant; ``afresh`` where what is cached by now was made by its function."""

@@ -163,6 +163,20 @@ def test_moves_may_stand_without_seats_and_without_spaces() -> None:
     assert {item.seat for item in items if isinstance(item, Made)} == {None}
 
 
+def test_seats_may_have_two_digits_and_tags_any_letters() -> None:
+    text = f'{HEAD}[venue "a café"]\n\nRound 1\nHand 10: 7♣\n10: 7♣  9: 8♣\n'
+    told = parse_transcript(text)
+    assert told.tags[-1].name == "venue"
+    hand, *made = told.rounds[0].items
+    assert isinstance(hand, Hand)
+    assert (hand.seat, *(item.seat for item in made if isinstance(item, Made))) == (10, 10, 9)
+
+
+def test_a_comment_of_two_lines_ends_its_line() -> None:
+    text = '[Pisyedili "1"]\n\nRound 1\n0: 7♣ {a\nb}\n1: 8♣ {c}  0: 9♣\n'
+    assert format_transcript(parse_transcript(text)) == text
+
+
 def test_lines_are_filled_and_turns_kept_together() -> None:
     record = random_game(rulebook("standard"), 3, SEED).play_out().record()
     lines = format_transcript(transcribe(record, PRESETS)).splitlines()
@@ -210,6 +224,7 @@ HEAD = '[Pisyedili "1"][Rules "simple"][Seats "2"]\n'
         ('[Pisyedili "1"]\n [Seed "00"]', (2, 8), "64 hexadecimal digits", "'00'"),
         ('[Pisyedili "1"]\n[RulesDigest "x"]', (2, 14), "16 hexadecimal digits", "'x'"),
         (f"{HEAD}7♣", (2, 1), "Round 1", "'7♣'"),
+        (f'{HEAD}"7♣"', (2, 1), "Round 1", "'7♣'"),
         (f"{HEAD}Round 2", (2, 7), "1", "'2'"),
         (f"{HEAD}Round", (2, 6), "1", "the end of the text"),
         (f"{HEAD}Round 1\nRound 3", (3, 7), "2", "'3'"),
@@ -221,6 +236,7 @@ HEAD = '[Pisyedili "1"][Rules "simple"][Seats "2"]\n'
         (f"{HEAD}Round 1 Hand 7♣", (2, 14), "a seat such as 2:", "'7♣'"),
         (f"{HEAD}Round 1 Hand 1: 7♣ 8", (2, 20), "a card such as 7♣, 10H or joker", "'8'"),
         (f"{HEAD}Round 1 Top\n=", (3, 1), "a card such as 7♣, 10H or joker", "'='"),
+        (f"{HEAD}Round 1 Top {{x}}", (2, 13), "a card", "'{x}'"),
         (f"{HEAD}Round 1 Points 1 -2", (2, 18), "points such as 25", "'-2'"),
         (f"{HEAD}Round 1 1: {'7♣' * 30}", (2, 12), A_MOVE, repr("7♣" * 20 + "…")),
     ],

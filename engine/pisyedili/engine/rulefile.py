@@ -125,7 +125,7 @@ def _by_rank(
         else:
             old[rank] = read(entry, f"{path}.{name}", faults)
     pairs: Iterable[tuple[Rank, Any]] = old.items()
-    pairs = sorted(pairs, key=lambda pair: pair[0]) if ordered else pairs
+    pairs = sorted(pairs) if ordered else pairs
     return tuple((rank, entry) for rank, entry in pairs if entry != Effects())
 
 
