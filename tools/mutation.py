@@ -146,14 +146,10 @@ def _reached() -> set[str]:
 
 
 def _read_presets() -> None:
-    """Fill the caches that nearly every test would fill."""
-    from pisyedili.engine.catalog import catalog  # noqa: PLC0415 - not before it is mutated
-    from pisyedili.engine.preset import LANGUAGES  # noqa: PLC0415
-    from tests.engine.builder import presets  # noqa: PLC0415
+    """Fill the cache that nearly every test would fill."""
+    from tests.engine.builder import presets  # noqa: PLC0415 - not before the engine is mutated
 
     presets()
-    for language in LANGUAGES:
-        catalog(language)
 
 
 def _caches() -> "list[Cache[object]]":
