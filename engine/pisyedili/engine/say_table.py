@@ -59,7 +59,8 @@ def _decks(table: TableRules) -> Sayings:
     always = "table.extra_deck_from" if decks > table.decks else ""
     yield say("table", f"table.decks {always}", "table.decks", count=decks, size=size)
     if counts[0] < extra <= counts[-1]:
-        yield say("table", "table.extra_deck_from", "table.extra_deck", number=extra)
+        first = next(seats for seats in counts if seats >= extra)
+        yield say("table", "table.extra_deck_from", "table.extra_deck", number=first)
     elif not always:
         yield aside("table.extra_deck_from", "table.no_extra_deck")
 
