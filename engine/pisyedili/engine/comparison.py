@@ -67,10 +67,6 @@ class _Side:
         self.values: Final = dict(_values(rules, "", Rules))
         self._words: Final = words
         self._said: Final = sayings(rules)
-        self._by_path: Final = {
-            path: [saying for saying in self._said if path in saying.paths]
-            for path in {path for saying in self._said for path in saying.paths}
-        }
 
     def sentence(self, path: str) -> str:
         """Return what is said of an option; else of what it stands under."""
@@ -86,7 +82,7 @@ class _Side:
 
     def _under(self, path: str) -> Sequence[Saying]:
         """Return the sayings of a group: of itself, and those of its options that are spoken."""
-        exact = self._by_path.get(path, [])
+        exact = [saying for saying in self._said if path in saying.paths]
         return exact + [saying for saying in self._said if _speaks_under(saying, path)]
 
 
