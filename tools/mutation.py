@@ -52,8 +52,9 @@ class Trial:
         _read_presets()
         early = _reached()
         self._learn()
-        for function in early:
-            self._tests[function].update(self._fastest())
+        fastest = sorted(self._seconds, key=lambda test: self._seconds[test])[:MANY]
+        for function in early:  # nearly all tests reach it, through a cache
+            self._tests[function].update(fastest)
         gc.freeze()
         for mutant in self.mutants:
             if len(self._running) == CHILDREN:
@@ -82,10 +83,6 @@ class Trial:
                 self._seconds[test] = seconds
                 for function in functions:
                     self._tests[function].add(test)
-
-    def _fastest(self) -> list[str]:
-        """Return tests that do for functions that nearly all tests reach through a cache."""
-        return sorted(self._seconds, key=lambda test: self._seconds[test])[:MANY]
 
     def _fork(self, mutant: str, *, afresh: bool) -> None:
         """Try a mutant; ``afresh`` where what is cached by now was made by its function."""
