@@ -82,6 +82,12 @@ def test_the_sentences_of_options_are_as_they_were_read(language: str, group: st
         assert entry == now, f"read the difference, then run {COMMAND}"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_of_every_preset_were_read(language: str) -> None:
+    assert {changed_by(own[0])[0] for own in entries(language).values()} == set(presets())
+    assert list(entries(language)) == list(entries("en"))
+
+
 def test_a_rule_set_does_not_differ_from_itself() -> None:
     for preset in presets().values():
         assert compare(preset.rulebook.rules, preset.rulebook.rules, "tr") == ()

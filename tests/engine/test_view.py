@@ -28,10 +28,11 @@ from pisyedili.engine.state import (
     Turn,
 )
 from pisyedili.engine.view import PhaseView, PlayerView, SeatView, view, visible
-from tests.engine.builder import SEED, position, rulebook
+from tests.engine.builder import SEED, move, position, rulebook
 
 HANDS = "7♣ 8♦ | K♠ | 3♦ 4♦ 5♦"
 SEVEN, FIVE = Rank(7), parse_card("5♦")
+DRAW = move(position("standard", "2♥ 3♦ | 4♣ 5♣ | 6♦ 7♦", "9♠", stock="…K♥"), "draw")
 SCORES = ((1, 2, 3), (4, 5, 6))
 MATCH = Match(rulebook("standard"), "game 1", ("Ada", "Can", "Eda"), SEED, 2, SCORES)
 
@@ -155,3 +156,20 @@ def test_the_draws_of_other_seats_are_face_down() -> None:
     assert visible(events, 1) == events
     assert visible(events, 0) == face_down
     assert visible(events, None) == face_down
+
+
+def test_a_draw_is_seen_whole_by_its_own_seat() -> None:
+    (drawn,) = DRAW.events
+    assert isinstance(drawn, CardsDrawn)
+    assert len(drawn.cards) == drawn.count == 1
+    assert visible(DRAW.events, 0) == DRAW.events
+
+
+@pytest.mark.parametrize("viewer", [1, 2, None])
+def test_of_other_seats_draws_the_number_alone_is_seen(viewer: int | None) -> None:
+    assert visible(DRAW.events, viewer) == (CardsDrawn(0, 1, (), Why.TURN),)
+
+
+def test_plays_are_seen_by_all() -> None:
+    played = move(position("standard", "2♥ 3♥ | 4♣ 5♣ | 6♦ 7♦", "9♥"), "2♥")
+    assert all(visible(played.events, viewer) == played.events for viewer in (0, 1, 2, None))
