@@ -194,6 +194,11 @@ class Load:
             self.answered += 1
 
 
+def both_answer(one: ServerProcess, other: ServerProcess) -> None:
+    """Wait until each of two servers has answered some calls."""
+    until(lambda: min(len(one.calls()), len(other.calls())) > 10, 2 * PATIENCE)
+
+
 @pytest.mark.parametrize("end", [ServerProcess.kill, ServerProcess.stop])
 def test_nobody_notices_a_server_that_ends_and_comes_back(
     end: Callable[[ServerProcess], None],
@@ -215,7 +220,7 @@ def test_two_servers_share_the_calls_and_one_goes_on_alone(
 ) -> None:
     with serving() as one, serving() as other:
         with Load(f"ipv4:{one.target},{other.target}") as load:
-            until(lambda: min(len(one.calls()), len(other.calls())) > 10, 2 * PATIENCE)
+            both_answer(one, other)
             end(one)
             load.more()
         assert load.errors == []
@@ -224,7 +229,7 @@ def test_two_servers_share_the_calls_and_one_goes_on_alone(
 def test_a_server_that_stands_still_is_left_and_its_calls_are_made_again() -> None:
     with serving() as one, serving() as other:
         with Load(f"ipv4:{one.target},{other.target}", deadline=PATIENCE) as load:
-            until(lambda: min(len(one.calls()), len(other.calls())) > 10, 2 * PATIENCE)
+            both_answer(one, other)
             one.freeze()
             load.more()
             one.thaw()
@@ -235,7 +240,7 @@ def test_a_server_that_says_it_stops_is_left_at_once() -> None:
     with serving("--drain-delay=30") as one, serving() as other:
         target = f"ipv4:{one.target},{other.target}"
         with Load(target) as load:
-            until(lambda: min(len(one.calls()), len(other.calls())) > 10, 2 * PATIENCE)
+            both_answer(one, other)
             one.ask_to_stop()
             time.sleep(1)
             load.more()
